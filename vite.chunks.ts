@@ -42,10 +42,10 @@ const signedOutModules = modulesIn({
 })
 const shellModules = modulesIn({
   'core/kernel': 'calendar compareText text',
-  'web/platform': `backoff dayTitle failureText format newKey replicaState send outbox/pendingCommands whenIdle
+  'web/platform': `backoff dayTitle enteredText failureText format newKey replicaState send outbox/pendingCommands whenIdle
     use(?!TripChanges|FormDraft|CommandForm|OnOpen|Debounced|Shortcuts)[A-Z]\\w+`,
   'web/ui': `Avatar AvatarStack EmptyState ErrorLine Fab LinkButton List ListRow Loaded PendingMark PendingNote RetryBanner
-    SectionTitle Skeleton StatusChip TopBar UnreadBadge dialogOpener hueOf lazyCode lazyDialog pictures/Picture`,
+    SectionTitle Skeleton StatusChip TopBar UnreadBadge copyText dialogOpener hueOf lazyCode lazyDialog pictures/Picture`,
   [icons]: 'arrow-down check chevron-down lock log-out pencil user-plus users-round',
 })
 const tripsModules = modulesIn({
@@ -62,7 +62,7 @@ const travelModules = modulesIn({
   'core/kernel': 'textSearch',
   'core/trips': 'isJoinable',
   'web/platform': 'outbox/refusedEntry submit tripFailures useDebounced useShortcuts',
-  'web/trips': `InvitationCard Invitations RefusedTripChanges joinRequests participants/foundNames refusedInvitations
+  'web/trips': `InvitationCard Invitations OrphanedWork RefusedTripChanges joinRequests participants/foundNames refusedInvitations
     tripCommands tripPaths useInvitationAnswer`,
   'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedBanner RefusedNote SearchField dialogParts
     focusIfLost layers leaveControl toastOutcome chipClasses useBackCloses useDialogFocus`,
@@ -86,7 +86,8 @@ const tripModules = modulesIn(
     'web/history': 'ChangeSentence',
     'web/platform': `outbox/pendingRecords restoreRemoved share
     replica/(?:changeFeed|foldInOrder|hasRecords|storedReplicas|tripReplica|use\\w+)`,
-    'web/ui': 'OrphanedCommands Menu Money PersonName PrintedPage useDialogs useIncrementalRows useWidth',
+    'web/ui':
+      'OrphanedCommands Menu Money PersonName PrintedPage scrollerOf useDialogs useIncrementalRows useWidth',
     [icons]: 'arrow-up ellipsis-vertical file-up map-pin rotate-ccw-clock share-2 trash(?:-2)?',
   },
   'eventsource-parser',
@@ -133,7 +134,7 @@ const offlineModules = modulesIn(
 )
 const dialogModules = modulesIn(
   {
-    'core/kernel': 'typedNumber',
+    'core/kernel': 'currencySign typedNumber',
     'web/ui': 'ConfirmDialog Dialog ErrorText RestoredNote Switch TextAreaField',
   },
   '@headlessui',

@@ -124,7 +124,7 @@ export function createApp({
     const { position } = reply
     if (position && !(await progress.waitForPosition(position, READ_YOUR_WRITES_MS)))
       context.set('Read-Model', 'behind')
-    // A command without events has the read models' position.
+    // A command that names no position has the read models' own.
     const current = position || (route.endpoint.method === 'GET' ? before : progress.position())
     if (current) context.set('Position', current)
     const etag = revisionOf(reply.body)

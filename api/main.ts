@@ -9,6 +9,8 @@ import { readEnv, type Env } from '#api/env.ts'
 import { exitOnSignal, shutDownInOrder } from '#api/shutdown.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/serveClient.ts'
+import { trustedProxies } from '#api/platform/clientAddress.ts'
+import { errorText } from '#api/platform/diskError.ts'
 import { freeSpaceIn } from '#api/platform/health.ts'
 import { createHttpServer } from '#api/platform/httpServer.ts'
 import { logOptions } from '#api/platform/log.ts'
@@ -36,7 +38,7 @@ interface Parts {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(errorText(error))
   process.exit(1)
 }
 
@@ -99,7 +101,7 @@ async function serve(
   const settings = { env, signingKey: key, log, clock, client }
   const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasFreeSpace && { hasFreeSpace }) }
   const server = createServer(deps)
-  const http = createHttpServer(server.listener, env)
+  const http = createHttpServer(server.listener, { ...env, trusted: trustedProxies(env.trustProxy) })
   const live = server.attach(http)
   await listen(http, env)
   logReady(server.ready, log)

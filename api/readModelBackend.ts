@@ -10,6 +10,7 @@ import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { removeOldGenerations } from '#projections/platform/redisCleanup.ts'
 import { redisProjectorLease } from '#projections/platform/redisProjectorLease.ts'
 import type { Env } from '#api/env.ts'
+import { errorText } from '#api/platform/diskError.ts'
 import { throttled } from '#api/platform/throttled.ts'
 import { projections } from '#api/projections.ts'
 import { openReadModels } from '#api/stores/openReadModels.ts'
@@ -32,7 +33,9 @@ export async function openReadModelBackend(env: Env, log: Logger): Promise<ReadM
 
 async function inFile({ dataDir, eventStoreDbUrl }: Env, log: Logger): Promise<ReadModelBackend> {
   const onError = throttled((err) => log.error({ err }, 'the file of the read models failed'))
-  const stored = await openReadModels(dataDir, projections, onError)
+  const stored = await openReadModels(dataDir, projections, onError).catch((cause: unknown) => {
+    throw new Error(`the read models in ${dataDir} cannot be opened: ${errorText(cause)}`, { cause })
+  })
   if (!stored) log.warn('another process uses this data folder: the read models are kept in memory')
   const readStore = stored ?? createMemoryReadStore()
   // EventStoreDB may name an older head after a failover.
@@ -49,7 +52,8 @@ async function inRedis(
   const { openRedisReadStore } = await import('#projections/platform/redisReadStore.ts')
   const { connectRedis } = await import('#projections/platform/redisConnection.ts')
   const inUse = removeUnusedReadModels(dataDir)
-  if (inUse.length > 0) log.warn({ inUse }, 'another process keeps its read models in the data folder')
+  if (inUse.length > 0)
+    log.warn({ inUse }, 'read models stay in the data folder: another process uses them, or the disk fails')
   const onError = throttled((err) => log.error({ err }, 'Redis failed'))
   const keys = redisKeys(redisPrefix, generationOf(projections))
   const readStore = openRedisReadStore({ url: redisUrl, keys, onError })

@@ -5,9 +5,11 @@ import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Lookups } from '#core/kernel/lookups.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import { sessionsStreamType } from '#core/people/decider.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import { watchProgress } from '#projections/platform/progress.ts'
@@ -20,7 +22,6 @@ import { createChatLookups } from '#api/chat/lookups.ts'
 import { chatRoutes } from '#api/chat/routes.ts'
 import type { Env } from '#api/env.ts'
 import { followErasers } from '#api/erasers.ts'
-import { currencyInUse } from '#api/money/currencyInUse.ts'
 import { itineraryRoutes } from '#api/itinerary/routes.ts'
 import { moneyRoutes } from '#api/money/routes.ts'
 import { historyRoutes } from '#api/history/routes.ts'
@@ -29,6 +30,7 @@ import { attachSocketServer, type SocketServer } from '#api/live/socketServer.ts
 import { createPresenceFanOut } from '#api/live/presenceFanOut.ts'
 import { createSessionWatch } from '#api/live/sessionWatch.ts'
 import { createPeople, type People } from '#api/people/people.ts'
+import type { SessionStoreDeps } from '#api/people/sessions.ts'
 import { sharePresence } from '#api/people/presenceNodes.ts'
 import { trustedProxies } from '#api/platform/clientAddress.ts'
 import { observeCommands } from '#api/platform/observeCommands.ts'
@@ -81,7 +83,11 @@ export interface ProductServer {
 
 export function createServer(deps: ServerDeps): ProductServer {
   const { env, store, readStore, log, clock, client, metrics, unreadBytes, hasFreeSpace } = deps
-  const services = createServices(deps)
+  let watchSessions: ReturnType<typeof createSessionWatch> | undefined
+  const services = createServices(deps, (userId, err) => {
+    log.warn({ err, userId }, 'a log-out is not in the log yet')
+    void watchSessions?.({ stream: sessionsStreamType.prefix + userId })
+  })
   const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
   const { authenticator } = people
   const { waitForPosition } = runner
@@ -120,7 +126,6 @@ export function createServer(deps: ServerDeps): ProductServer {
     ...(client ? { client } : {}),
   })
 
-  let watchSessions: ((event: StoredEvent) => Promise<void>) | undefined
   const followSessions = async (event: StoredEvent): Promise<void> => {
     await people.onEvent(event)
     await watchSessions?.(event)
@@ -155,18 +160,21 @@ export function createServer(deps: ServerDeps): ProductServer {
 type Services = ReturnType<typeof createServices>
 
 /** What the routes, the followers of the log and the real-time channel share. */
-function createServices({
-  env,
-  store,
-  readStore,
-  signingKey,
-  log,
-  clock,
-  runsProjector = true,
-  projectorOptions = {},
-  nodes = oneNode(clock),
-  metrics,
-}: ServerDeps) {
+function createServices(
+  {
+    env,
+    store,
+    readStore,
+    signingKey,
+    log,
+    clock,
+    runsProjector = true,
+    projectorOptions = {},
+    nodes = oneNode(clock),
+    metrics,
+  }: ServerDeps,
+  onUnstoredEnd: NonNullable<SessionStoreDeps['onUnstoredEnd']>,
+) {
   const codec = createProductCodec()
   const reader = createStreamReader(store, codec)
   const handleCommand = observeCommands(createCommandHandler({ store, codec, reader, sha256 }), log, metrics)
@@ -187,10 +195,11 @@ function createServices({
     directoryScope: env.directoryScope,
     connectionsOf: connections,
     clock,
+    onUnstoredEnd,
   })
   const lookups: Lookups = {
     users: people.accounts.findActiveByIds,
-    currencyInUse: (tripId) => currencyInUse(store, codec, tripId),
+    currencyInUse: async (tripId) => (await reader.state(moneyStreamType, tripId)).currency,
     counts: createLimitCounts(readModels),
   }
   const operationDeps: OperationDeps = {

@@ -32,17 +32,15 @@ export function createChatLookups(readModels: ReadModels): ChatLookups {
   }
 }
 
-/** A message of this conversation; before a miss, the read models catch up with the log. */
+/** A message of this conversation, quoting the present text of another; before a miss, the read models catch up with the log. */
 export async function findMessage(
   readModels: ReadModels,
   conversationId: string,
   messageId: string,
 ): Promise<MessageRecord | null> {
-  return messageAt(
-    readModels,
-    conversationId,
-    await readModels.find(messageSeqs, messageSeqKey(conversationId, messageId)),
-  )
+  const seq = await readModels.find(messageSeqs, messageSeqKey(conversationId, messageId))
+  const message = await messageAt(readModels, conversationId, seq)
+  return message && (await withPresentQuotes(readModels, conversationId, [message]))[0]!
 }
 
 async function messageAt(
@@ -69,4 +67,25 @@ export async function messagesBetween(
     keys.push(messageLeafKey(conversationId, leaf * MESSAGES_PER_LEAF + 1))
   const leaves = await readModels.getMany(messages, keys)
   return leaves.flatMap((leaf) => leaf ?? []).filter(({ seq }) => seq >= first && seq <= to)
+}
+
+/** The messages with the present texts of those that they quote; a message has the text of the time when it quoted. */
+export async function withPresentQuotes(
+  readModels: ReadModels,
+  conversationId: string,
+  given: readonly MessageRecord[],
+): Promise<MessageRecord[]> {
+  const quotedIds = [...new Set(given.flatMap(({ replyTo }) => (replyTo ? [replyTo.id] : [])))]
+  const found = await readModels.getMany(
+    messageSeqs,
+    quotedIds.map((id) => messageSeqKey(conversationId, id)),
+  )
+  const leafKeys = new Set(found.flatMap((seq) => (seq ? [messageLeafKey(conversationId, seq)] : [])))
+  const leaves = await readModels.getMany(messages, [...leafKeys])
+  const texts = new Map(leaves.flatMap((leaf) => leaf ?? []).map(({ id, content }) => [id, content]))
+  return given.map((message) => {
+    const { replyTo } = message
+    if (!replyTo) return message
+    return { ...message, replyTo: { ...replyTo, content: texts.get(replyTo.id) ?? replyTo.content } }
+  })
 }

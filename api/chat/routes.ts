@@ -8,7 +8,7 @@ import { chatLimits } from '#core/chat/limits.ts'
 import { compareNewestFirst } from '#core/chat/newestFirst.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
 import { toMessageResponse } from '#core/chat/toResponse.ts'
-import { readByOthers } from '#core/chat/unread.ts'
+import { readUpTo } from '#core/chat/unread.ts'
 import {
   ChangeTripChatOperation,
   CreateTripChatOperation,
@@ -18,7 +18,7 @@ import { chatsOfTrip } from '#projections/chat/conversationsOf.ts'
 import { conversations } from '#projections/chat/conversations.ts'
 import { readMarkers } from '#projections/chat/readMarkers.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
-import { findMessage } from '#api/chat/lookups.ts'
+import { findMessage, withPresentQuotes } from '#api/chat/lookups.ts'
 import {
   readConversations,
   accessConversation,
@@ -92,11 +92,17 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     })),
 
     authenticatedRoute(contract.listMessages, async ({ params, query, by }) => {
-      const { doc } = await accessConversation(deps, params['conversationId']!, by.id)
+      const { doc, trip } = await accessConversation(deps, params['conversationId']!, by.id)
       const { messages, hasMore } = await readMessagePage(readModels, doc, query)
-      const responses = messages.map((message) => toMessageResponse(doc.id, message))
-      const readSeq = readByOthers(await readModels.get(readMarkers, doc.id), by.id)
-      return { body: { messages: responses, has_more: hasMore, read_seq: readSeq } }
+      const shown = await withPresentQuotes(readModels, doc.id, messages)
+      const responses = shown.map((message) => toMessageResponse(doc.id, message))
+      const others = (trip?.participants ?? doc.people ?? []).filter(({ id }) => id !== by.id)
+      const readBy = readUpTo(
+        await readModels.get(readMarkers, doc.id),
+        others.map(({ id }) => id),
+      )
+      const readSeq = Math.max(0, ...Object.values(readBy))
+      return { body: { messages: responses, has_more: hasMore, read_seq: readSeq, read_by: readBy } }
     }),
 
     authenticatedRoute(listTripChats, async ({ params, by }) => {

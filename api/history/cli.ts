@@ -104,7 +104,7 @@ async function currentDocuments(
     return { live, description: 'Comparing with the documents in Redis', close: connection.close }
   }
   const file = readModelFileIn(env.dataDir, projections)
-  const stored = existsSync(file) ? openReadModelReader(file) : undefined
+  const stored = existsSync(file) ? openReadModelReader(file, false) : undefined
   if (stored?.checkpoint().ready) {
     const live = storedDocuments(stored)
     const close = async () => stored.close()

@@ -17,11 +17,14 @@ import { createPasswordLimits } from '#api/people/passwordLimits.ts'
 import { createPasswords, type PasswordCost } from '#api/people/passwords.ts'
 import { createPresenceTracker, type PresenceTracker } from '#api/people/presence.ts'
 import { authRoutes, type AuthDeps } from '#api/people/routes.ts'
-import { createSessionStore } from '#api/people/sessions.ts'
+import { type SessionStoreDeps, createSessionStore } from '#api/people/sessions.ts'
 import { createTokens } from '#api/people/tokens.ts'
 
 interface Deps
-  extends Pick<DirectoryDeps, 'directoryScope' | 'connectionsOf'>, Pick<AuthDeps, 'registration'> {
+  extends
+    Pick<DirectoryDeps, 'directoryScope' | 'connectionsOf'>,
+    Pick<AuthDeps, 'registration'>,
+    Pick<SessionStoreDeps, 'onUnstoredEnd'> {
   handleCommand: HandleCommand
   reader: StreamReader
   readModels: ReadModels
@@ -50,7 +53,13 @@ export function createPeople(deps: Deps): People {
     clock,
     passwords: createPasswords({ cost: deps.passwordCost }),
   })
-  const sessions = createSessionStore({ handleCommand, reader, clock })
+  const sessions = createSessionStore({
+    ...deps,
+    onUnstoredEnd(userId, error) {
+      authenticator.invalidate(userId)
+      deps.onUnstoredEnd?.(userId, error)
+    },
+  })
   const presence = createPresenceTracker(clock)
   const tokens = createTokens(deps.signingKey, clock)
   const authenticator = createAuthenticator({ tokens, sessions, presence, clock })

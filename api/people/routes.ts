@@ -26,7 +26,7 @@ import type { PasswordLimits } from '#api/people/passwordLimits.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
 import type { PeopleRequest } from '#api/people/peopleRequest.ts'
 import type { SessionStore } from '#api/people/sessions.ts'
-import type { Tokens } from '#api/people/tokens.ts'
+import { invalidToken, type Tokens } from '#api/people/tokens.ts'
 
 export interface AuthDeps {
   accounts: Accounts
@@ -101,7 +101,17 @@ export function authRoutes(deps: AuthDeps): Route[] {
   ]
 }
 
-function sessionRoutes({ sessions, authenticator, presence }: AuthDeps): Route[] {
+function sessionRoutes({ sessions, tokens, authenticator, presence }: AuthDeps): Route[] {
+  async function refresh(incoming: AuthenticatedRequest): Promise<ApiResponse> {
+    const user = authUser(incoming.session)
+    const request = { ...peopleRequest(incoming, contract.refresh), actor: user.id }
+    const renewed = accepted(await sessions.renew(user.id, incoming.session.sid, request))
+    // It was ended meanwhile.
+    if (!renewed.response) throw invalidToken()
+    const body: LoginResponse = { token: await tokens.issue(user, renewed.response), user }
+    return { ...toApiResponse(renewed), body }
+  }
+
   async function listSessions({ session }: AuthenticatedRequest): Promise<ApiResponse> {
     const records = await sessions.liveOf(session.id)
     const infos = records.map(({ sid, createdAt, device }): SessionInfo => {
@@ -120,6 +130,7 @@ function sessionRoutes({ sessions, authenticator, presence }: AuthDeps): Route[]
     })
 
   return [
+    authenticatedRoute(contract.refresh, refresh),
     endRoute(contract.logout, sessions.end),
     authenticatedRoute(contract.listSessions, listSessions),
     endRoute(contract.endOtherSessions, sessions.endOthers),

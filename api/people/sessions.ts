@@ -12,6 +12,7 @@ import {
   sessionsStreamType,
 } from '#core/people/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
+import { START, StoreUnavailable } from '#core/store/eventStore.ts'
 import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
@@ -27,6 +28,16 @@ export interface SessionStore {
     userAgent: string,
     request: PeopleRequest,
   ): Promise<CommandOutcome<SessionRecord | undefined>>
+  /** The session with its newest times; undefined where it has ended. */
+  renew(
+    userId: string,
+    sid: string,
+    request: PeopleRequest,
+  ): Promise<CommandOutcome<SessionRecord | undefined>>
+  /**
+   * While the log cannot be written, ends it in this process alone and at once: whoever logs out on somebody else's phone
+   * must not stay logged in there. It is stored as soon as that is possible; a process that ends before forgets it.
+   */
   end(userId: string, sid: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
   /** Ends all sessions but this one. */
   endOthers(userId: string, sid: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
@@ -36,14 +47,26 @@ export interface SessionStore {
   find(userId: string, sid: string): Promise<{ user: AuthUser; isLive: boolean } | null>
 }
 
-interface Deps {
+export interface SessionStoreDeps {
   handleCommand: HandleCommand
   reader: StreamReader
   /** Milliseconds since 1970. */
   clock(): number
+  /** A session has ended, and the log does not say so yet. */
+  onUnstoredEnd?(userId: string, error: StoreUnavailable): void
 }
 
-export function createSessionStore({ handleCommand, reader, clock }: Deps): SessionStore {
+const STORE_AGAIN_MS = 1000
+
+export function createSessionStore({
+  handleCommand,
+  reader,
+  clock,
+  onUnstoredEnd,
+}: SessionStoreDeps): SessionStore {
+  /** The ids of sessions whose end is not in the log yet. */
+  const unstored = new Set<string>()
+
   function run<ResponseBody = undefined>(
     userId: string,
     command: SessionsCommand,
@@ -66,22 +89,58 @@ export function createSessionStore({ handleCommand, reader, clock }: Deps): Sess
       reader.lastKnown(credentialsStreamType, userId),
       reader.lastKnown(sessionsStreamType, userId),
     ])
-    const isLiveSession = (session: SessionRecord) => isLive(session, account, credentials, clock())
+    const isLiveSession = (session: SessionRecord) =>
+      !unstored.has(session.sid) && isLive(session, account, credentials, clock())
     return { account, sessions, isLiveSession }
+  }
+
+  const expiry = () => new Date(clock() + TOKEN_LIFE_MS).toISOString()
+
+  const store = (userId: string, sid: string, request: PeopleRequest) =>
+    run(userId, { type: 'EndSession', sid }, request)
+
+  function storeLater(userId: string, sid: string, request: PeopleRequest): void {
+    setTimeout(() => {
+      store(userId, sid, request).then(
+        () => unstored.delete(sid),
+        () => storeLater(userId, sid, request),
+      )
+    }, STORE_AGAIN_MS).unref()
+  }
+
+  async function end(userId: string, sid: string, request: PeopleRequest) {
+    try {
+      return await store(userId, sid, request)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      unstored.add(sid)
+      onUnstoredEnd?.(userId, error)
+      storeLater(userId, sid, request)
+      return { response: undefined, position: START, revision: 0, replayed: false, changed: false }
+    }
   }
 
   return {
     start({ user, credentials, account }, userAgent, request) {
       const sid = idFrom(user.id, request.key)
-      const expiresAt = new Date(clock() + TOKEN_LIFE_MS).toISOString()
-      const session = { sid, device: deviceNameOf(userAgent), expiresAt, credentials, account }
+      const session = {
+        sid,
+        device: deviceNameOf(userAgent),
+        expiresAt: expiry(),
+        credentials,
+        account,
+      }
       return run(user.id, { type: 'StartSession', session }, request, (state) => state.get(sid))
     },
-    end: (userId, sid, request) => run(userId, { type: 'EndSession', sid }, request),
+    end,
+    renew: (userId, sid, request) =>
+      run(userId, { type: 'RenewSession', sid, expiresAt: expiry() }, request, (state) => state.get(sid)),
     endOthers: (userId, sid, request) => run(userId, { type: 'EndOtherSessions', currentSid: sid }, request),
     async liveOf(userId) {
       const { sessions, isLiveSession } = await read(userId)
-      return [...sessions.values()].filter(isLiveSession).reverse()
+      const live = [...sessions.values()].filter(isLiveSession).reverse()
+      // A renewed session keeps its place.
+      return live.sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
     },
     async find(userId, sid) {
       const { account, sessions, isLiveSession } = await read(userId)

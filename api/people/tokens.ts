@@ -17,8 +17,8 @@ export interface Claims {
 }
 
 export interface Tokens {
-  /** @param session times in RFC 3339 UTC; the same session always gets the same token */
-  issue(user: AuthUser, session: { sid: string; createdAt: string; expiresAt: string }): Promise<string>
+  /** @param session times in RFC 3339 UTC; the same session gets the same token until it is renewed */
+  issue(user: AuthUser, session: { sid: string; issuedAt: string; expiresAt: string }): Promise<string>
   /** @throws HttpError 401 TOKEN_EXPIRED or INVALID_TOKEN */
   verify(token: string): Promise<Claims>
 }
@@ -38,13 +38,13 @@ export function createTokens(secret: Uint8Array, clock: () => number): Tokens {
   const key = createSecretKey(secret)
   const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
   return {
-    issue: ({ id: userId, username, email, isAdmin }, { sid, createdAt, expiresAt }) =>
+    issue: ({ id: userId, username, email, isAdmin }, { sid, issuedAt, expiresAt }) =>
       new SignJWT({ sid, id: userId, username, email, isAdmin })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(userId)
-        .setIssuedAt(seconds(createdAt))
+        .setIssuedAt(seconds(issuedAt))
         .setExpirationTime(seconds(expiresAt))
         .sign(key),
     async verify(token) {

@@ -1,6 +1,7 @@
 // Runs a command-line tool. Exit code 2: wrong arguments; 1: failure; otherwise the code that the tool returns, 0 without
 // one.
 
+import { errorText } from '#api/platform/diskError.ts'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
 /** The arguments are wrong; the message contains the usage text. */
@@ -10,7 +11,7 @@ export async function runTool(run: (args: string[]) => Promise<number | void>): 
   process.exitCode = await run(process.argv.slice(2)).then(
     (code) => code ?? 0,
     (error: unknown) => {
-      console.error(error instanceof Error ? error.message : String(error))
+      console.error(errorText(error))
       return error instanceof UsageError ? 2 : 1
     },
   )

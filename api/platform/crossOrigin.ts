@@ -4,7 +4,7 @@ import type { Middleware } from 'koa'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID'
-const RESPONSE_HEADERS = 'Position, Read-Model, ETag, Retry-After, Idempotency-Replayed, X-Request-Id'
+const RESPONSE_HEADERS = 'Position, Read-Model, ETag, Date, Retry-After, Idempotency-Replayed, X-Request-Id'
 /** Seconds; the maximum of Chromium. */
 const PREFLIGHT_MAX_AGE_S = '7200'
 

@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { clientAddress } from '#api/platform/clientAddress.ts'
 import { HttpError, renderFailure, storeUnavailable } from '#api/platform/httpError.ts'
+import { hasTwoHosts } from '#api/platform/httpServer.ts'
 import { requestTarget } from '#api/platform/requestTarget.ts'
 
 export function createRequestLog(log: Logger, trusted: BlockList) {
@@ -23,6 +24,7 @@ export function createRequestLog(log: Logger, trusted: BlockList) {
     context.state['address'] = address
     try {
       if (target === null) throw new HttpError(400, 'VALIDATION_ERROR', 'The target is no address')
+      if (hasTwoHosts(context.req)) throw new HttpError(400, 'VALIDATION_ERROR', 'There are two Host headers')
       await next()
     } catch (thrown) {
       const failure = renderFailure(

@@ -1,5 +1,6 @@
 // Runs the commands of the demo data, each with its own time and user.
 
+import { moneyStreamType } from '#core/money/decider.ts'
 import { conversationOperations, directIdOf } from '#core/chat/operations.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
 import { invitationIdOf } from '#core/trips/decider.ts'
@@ -14,7 +15,6 @@ import { digestOf, idFrom, newIdOf } from '#core/kernel/ids.ts'
 import { createAccounts } from '#api/people/accounts.ts'
 import { createPasswords, type PasswordCost } from '#api/people/passwords.ts'
 import { register } from '#core/people/contract.ts'
-import { currencyInUse } from '#api/money/currencyInUse.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { createLogChatLookups } from '#api/seed/logChatLookups.ts'
 
@@ -87,7 +87,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
     streamOfKey: async () => null,
     lookups: {
       users: accounts.findActiveByIds,
-      currencyInUse: (tripId: string) => currencyInUse(store, codec, tripId),
+      currencyInUse: async (tripId: string) => (await reader.state(moneyStreamType, tripId)).currency,
       // The seed is far below the limits.
       counts: async () => new Map<string, number>(),
     },

@@ -12,8 +12,11 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LogDamaged } from '#core/store/eventStore.ts'
+import { readModelsIn } from '#api/stores/readModelFile.ts'
+import { readLog } from '#api/stores/sqliteErrors.ts'
 
 /** The newest acknowledged event: its number in the log, and the hash of its row. */
 interface Mark {
@@ -68,17 +71,23 @@ export function markNewest(mark: HighWaterMark, db: DatabaseSync): void {
 
 /**
  * Compares the log with its mark; changes nothing, not even a damaged write-ahead log.
- * @throws LogDamaged when an acknowledged event is missing or differs
+ * @throws LogDamaged when an acknowledged event is missing or differs; StoreUnavailable when that cannot be read for now
  */
 export function checkHighWaterMark(log: string): void {
-  const mark = readMark(log)
+  const mark = readLog(() => readMark(log))
   if (!existsSync(log)) {
     if (mark || sizeOf(`${log}-wal`) > 0)
       throw new LogDamaged(`${log} is missing, but ${log}-wal or ${log}-head still exists`)
+    const [readModels] = readLog(() => readModelsIn(dirname(log)))
+    if (readModels !== undefined)
+      throw new LogDamaged(`${log} is missing, but ${readModels} beside it was built from a log`)
     return
   }
   if (!mark) return
-  const { newest, marked } = rowsOf(log, mark.eventNumber)
+  const { newest, marked } = readLog(
+    () => rowsOf(log, mark.eventNumber),
+    () => log,
+  )
   if (newest < mark.eventNumber)
     throw new LogDamaged(
       `${log} ends at position ${newest}, but changes up to position ${mark.eventNumber} were acknowledged`,
@@ -94,11 +103,12 @@ function rowsOf(log: string, eventNumber: number): { newest: number; marked: Mar
   if (sizeOf(log) === 0) return { newest: 0, marked: undefined }
   const db = new DatabaseSync(log, { readOnly: true, timeout: 5000 })
   try {
+    // Its tables were in a write-ahead log that is gone.
+    if (!db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'events'`).get())
+      return { newest: 0, marked: undefined }
     const newest = db.prepare(NEWEST).get() as MarkedRow | undefined
     const marked = db.prepare(`${ROWS} WHERE place = ?`).get(eventNumber)
     return { newest: newest?.eventNumber ?? 0, marked: marked as MarkedRow | undefined }
-  } catch (cause) {
-    throw new LogDamaged(`${log} cannot be read: ${String(cause)}`, { cause })
   } finally {
     db.close()
   }

@@ -1,11 +1,12 @@
-// Opens the read models in the data folder. The file's name has the generation of the projections: a release with another
-// version builds its own file beside the old one, which is removed once the new one is complete.
+// Opens the read models in the data folder. The file's name has the generation of the projections and of the file's schema: a
+// release with another version builds its own file beside the old one, which is removed once the new one is complete.
 
+import { hash } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { generationOf } from '#projections/platform/redisKeys.ts'
-import { lockReadModels, removeReadModelsIn } from '#api/stores/readModelFile.ts'
+import { SCHEMA_VERSION, lockReadModels, removeReadModelsIn } from '#api/stores/readModelFile.ts'
 import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
 
 /** As long as a server that is shutting down may take. */
@@ -13,7 +14,10 @@ const LOCKED_FOR_MS = 10_000
 const RETRY_MS = 100
 
 export const readModelFileIn = (dataDir: string, projections: readonly AnyProjection[]): string =>
-  join(dataDir, `readmodels-${generationOf(projections)}.db`)
+  join(
+    dataDir,
+    `readmodels-${hash('sha256', `${generationOf(projections)} ${SCHEMA_VERSION}`).slice(0, 12)}.db`,
+  )
 
 /**
  * null while another process writes to the same file.

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Checkpoint } from '#projections/platform/readStore.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
-import { openReadModelsToWrite, removeReadModels } from '#api/stores/readModelFile.ts'
+import { checksumOf, openReadModelsToWrite, removeReadModels } from '#api/stores/readModelFile.ts'
 import { isDamage } from '#api/stores/sqliteErrors.ts'
 
 /** Without a leaf: removes the document. Without a text: removes the leaf. */
@@ -81,7 +81,7 @@ function prepareStatements(of: DatabaseSync) {
   return {
     clear: of.prepare('DELETE FROM leaves WHERE projection = ? AND key = ?'),
     remove: of.prepare('DELETE FROM leaves WHERE projection = ? AND key = ? AND leaf = ?'),
-    set: of.prepare('INSERT OR REPLACE INTO leaves VALUES (?, ?, ?, ?)'),
+    set: of.prepare('INSERT OR REPLACE INTO leaves VALUES (?, ?, ?, ?, ?)'),
     move: of.prepare('UPDATE checkpoint SET position = ?, ready = ?'),
     follow: of.prepare('INSERT OR REPLACE INTO followers VALUES (?, ?)'),
     erase: of.prepare('UPDATE checkpoint SET erased_at = coalesce(erased_at, ?)'),
@@ -97,7 +97,7 @@ function write(rows: readonly LeafRow[], also: () => void): void {
     for (const [projection, key, leaf, text] of rows)
       if (leaf === null) clear(projection, key)
       else if (text === null) statements.remove.run(projection, key, leaf)
-      else statements.set.run(projection, key, leaf, text)
+      else statements.set.run(projection, key, leaf, text, checksumOf(projection, key, leaf, text))
     also()
   } catch (error) {
     failed = error

@@ -8,6 +8,7 @@ import { fromText, toText } from '#core/store/eventText.ts'
 import { createNotifier, catchUpSubscription, shareReads } from '#core/store/catchUpSubscription.ts'
 import { formatPosition } from '#core/store/position.ts'
 import { trackAppends } from '#api/stores/trackAppends.ts'
+import { errorText } from '#api/platform/diskError.ts'
 import { checkHighWaterMark } from '#api/stores/highWaterMark.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
 import { createLastTransaction, type LastTransaction } from '#api/stores/lastTransaction.ts'
@@ -168,7 +169,7 @@ function create(file: string) {
   try {
     createPrivateFile(file)
   } catch (cause) {
-    throw new StoreUnavailable(`the event store's file cannot be made: ${String(cause)}`, { cause })
+    throw new StoreUnavailable(`the event store's file cannot be made: ${errorText(cause)}`, { cause })
   }
 }
 

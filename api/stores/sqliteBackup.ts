@@ -8,8 +8,9 @@ import { createChains, wholeLog, type Chains } from '#api/stores/chains.ts'
 import { createPrivateFile, syncToDisk } from '#api/stores/privateFile.ts'
 import { checkHighWaterMark, highWaterMarkFile } from '#api/stores/highWaterMark.ts'
 import { removeReadModelsIn } from '#api/stores/readModelFile.ts'
+import { isDiskError } from '#api/platform/diskError.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import { isDamage } from '#api/stores/sqliteErrors.ts'
+import { isBusy, isDamage } from '#api/stores/sqliteErrors.ts'
 
 export class CannotCopy extends Error {}
 
@@ -89,6 +90,7 @@ async function checkLog(file: string): Promise<Chains> {
     integrity = db.prepare('PRAGMA integrity_check').get()?.['integrity_check']
     db.close()
   } catch (error) {
+    if (!isDamage(error)) throw error
     integrity = error
   }
   if (integrity !== 'ok') throw new CannotCopy(`It is no log, or a damaged one: ${String(integrity)}`)
@@ -104,7 +106,7 @@ async function checkLog(file: string): Promise<Chains> {
   return chains
 }
 
-/** true also when the file cannot be read. */
+/** true also for a file that is damaged or no log. @throws StoreUnavailable when it cannot be read for now */
 async function canHaveEvents(file: string): Promise<boolean> {
   try {
     const store = await openSqliteEventStore({ file, onError: () => undefined })
@@ -113,7 +115,8 @@ async function canHaveEvents(file: string): Promise<boolean> {
     } finally {
       await store.close()
     }
-  } catch {
+  } catch (error) {
+    if (isDiskError((error as Error).cause)) throw error
     return true
   }
 }
@@ -157,7 +160,7 @@ function leaveWalMode(file: string): void {
     db.close()
   } catch (error) {
     if (isDamage(error)) return
-    mode = undefined
+    if (!isBusy(error)) throw error
   }
   if (mode !== 'delete') throw new CannotCopy(`${file} is in use, or no log: stop the server first`)
 }

@@ -1,4 +1,8 @@
-// Classifies SQLite's errors: busy, because another process writes, or a damaged file.
+// Classifies SQLite's errors: busy, because another process writes; a damaged file; or a disk that fails, which damages
+// nothing.
+
+import { LogDamaged, StoreUnavailable } from '#core/store/eventStore.ts'
+import { errorText, sqliteCodeOf } from '#api/platform/diskError.ts'
 
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
@@ -23,13 +27,22 @@ export function retryWhileBusy<T>(busyMs: number, attempt: () => T): T {
   }
 }
 
-const isBusy = (error: unknown): boolean => codeOf(error) === SQLITE_BUSY
+export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === SQLITE_BUSY
 
 /** Whether SQLite reports a damaged file, or one that is not a database. */
-export const isDamage = (error: unknown): boolean => [SQLITE_CORRUPT, SQLITE_NOTADB].includes(codeOf(error))
+export const isDamage = (error: unknown): boolean =>
+  [SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCodeOf(error))
 
-/** The low byte of an extended code is the basic code. */
-function codeOf(error: unknown): number {
-  const code = (error as { errcode?: unknown } | null)?.errcode
-  return typeof code === 'number' ? code & 0xff : 0
+/**
+ * Reads the log.
+ * @param where names what was read, for the error of a damaged file
+ * @throws LogDamaged for a damaged file; StoreUnavailable for everything else, such as a full or read-only disk
+ */
+export function readLog<T>(attempt: () => T, where = () => 'its tables'): T {
+  try {
+    return attempt()
+  } catch (cause) {
+    if (isDamage(cause)) throw new LogDamaged(`reading ${where()}: ${String(cause)}`, { cause })
+    throw new StoreUnavailable(`the event store cannot be read: ${errorText(cause)}`, { cause })
+  }
 }

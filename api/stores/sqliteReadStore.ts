@@ -16,6 +16,7 @@ import {
   CheckpointConflict,
   ReadModelNotReady,
 } from '#projections/platform/readStore.ts'
+import { isDiskError } from '#api/platform/diskError.ts'
 import { createBloomFilter, matchesEverything } from '#api/stores/bloomFilter.ts'
 import { type ReadModelReader, openOrReplace, openReadModelReader } from '#api/stores/readModelFile.ts'
 import { type Entry, ENTRY_SIZE, createPieces } from '#api/stores/readModelRows.ts'
@@ -175,14 +176,14 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     }
   }
 
-  /** A damaged file is replaced, and built again from the log. */
+  /** A damaged file is replaced, and built again from the log; one on a disk that fails for now is not. */
   function readable<T>(read: (from: ReadModelReader) => T): T {
     try {
       return read(reader)
     } catch (error) {
       if (isClosed) throw error
       if (!discarding) onError(error)
-      void discard().catch(onError)
+      if (!isDiskError(error)) void discard().catch(onError)
       throw new ReadModelNotReady('The file of the read models cannot be read', { cause: error })
     }
   }

@@ -2,10 +2,10 @@
 // the writer nor the checkpoints of the write-ahead log.
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { LogDamaged, START, StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
+import { START, type StoredEvent } from '#core/store/eventStore.ts'
 import { fromText, type StoredText } from '#core/store/eventText.ts'
 import { parsePosition, formatPosition } from '#core/store/position.ts'
-import { isDamage } from '#api/stores/sqliteErrors.ts'
+import { readLog } from '#api/stores/sqliteErrors.ts'
 
 const EVENT = 'SELECT stream, revision, place AS eventNumber, type, data, meta FROM events'
 
@@ -27,8 +27,8 @@ export interface SqliteReader {
 const PAGE = { events: 500, characters: 1_000_000 }
 
 export function openSqliteReader(file: string): SqliteReader {
-  const db = available(() => new DatabaseSync(file, { readOnly: true, timeout: 1000 }))
-  const prepare = (sql: string) => available(() => db.prepare(sql))
+  const db = readLog(() => new DatabaseSync(file, { readOnly: true, timeout: 1000 }))
+  const prepare = (sql: string) => readLog(() => db.prepare(sql))
   const forward = prepare(`${EVENT} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`)
   const backward = prepare(`${EVENT} WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`)
   const after = prepare(`${EVENT} WHERE place > ? AND stream IS NOT NULL ORDER BY place LIMIT ?`)
@@ -45,7 +45,7 @@ export function openSqliteReader(file: string): SqliteReader {
         : events(forward, `stream ${stream}`, stream, from ?? 0, limit),
     *readPages(stream, first) {
       for (let from = first; ;) {
-        const rows = available(
+        const rows = readLog(
           () => pageOf(forward, stream, from),
           () => lastReadable(forward, [stream, from, -1]) ?? `stream ${stream}`,
         )
@@ -60,17 +60,17 @@ export function openSqliteReader(file: string): SqliteReader {
       return events(after, `the log after position ${eventNumber}`, eventNumber, limit)
     },
     appendedAfter(position, limit) {
-      const rows = available(() => streamsAfter.all(parsePosition(position), limit))
+      const rows = readLog(() => streamsAfter.all(parsePosition(position), limit))
       return rows.map(({ stream, place }) => ({
         stream: String(stream),
         position: formatPosition(Number(place)),
       }))
     },
     head() {
-      const eventNumber = available(() => newest.get()?.['place'])
+      const eventNumber = readLog(() => newest.get()?.['place'])
       return eventNumber === undefined ? START : formatPosition(Number(eventNumber))
     },
-    version: () => available(() => version.get()?.['data_version']),
+    version: () => readLog(() => version.get()?.['data_version']),
     close: () => db.close(),
   }
 }
@@ -93,7 +93,7 @@ function pageOf(
 
 /** @param what names the read in the error */
 function events(statement: StatementSync, what: string, ...values: (string | number)[]): StoredEvent[] {
-  const rows = available(
+  const rows = readLog(
     () => statement.all(...values),
     () => lastReadable(statement, values) ?? what,
   )
@@ -108,13 +108,4 @@ function lastReadable(statement: StatementSync, values: (string | number)[]): st
     // The damage begins here.
   }
   return last && `the log after ${last.stream} revision ${last.revision} (position ${last.eventNumber})`
-}
-
-function available<T>(attempt: () => T, where = () => 'its tables'): T {
-  try {
-    return attempt()
-  } catch (cause) {
-    if (isDamage(cause)) throw new LogDamaged(`reading ${where()}: ${String(cause)}`, { cause })
-    throw new StoreUnavailable(`the event store cannot be read: ${String(cause)}`, { cause })
-  }
 }

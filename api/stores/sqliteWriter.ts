@@ -4,6 +4,7 @@
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { NO_STREAM, type EventText } from '#core/store/eventStore.ts'
+import { errorText } from '#api/platform/diskError.ts'
 import { markNewest, openHighWaterMark, type MarkedRow } from '#api/stores/highWaterMark.ts'
 import { isDamage, retryWhileBusy } from '#api/stores/sqliteErrors.ts'
 import { openToWrite } from '#api/stores/sqliteSchema.ts'
@@ -102,7 +103,7 @@ function commit(jobs: Job[]): WriteOutcome[] {
   } catch (error) {
     newest = undefined
     if (db.isTransaction) db.exec('ROLLBACK')
-    return jobs.map(() => ({ failed: String(error), damaged: isDamage(error) }))
+    return jobs.map(() => ({ failed: errorText(error), damaged: isDamage(error) }))
   }
 }
 

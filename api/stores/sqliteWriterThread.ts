@@ -3,6 +3,7 @@
 
 import { Worker } from 'node:worker_threads'
 import { LogDamaged, StoreUnavailable } from '#core/store/eventStore.ts'
+import { errorText } from '#api/platform/diskError.ts'
 import type { LastTransaction } from '#api/stores/lastTransaction.ts'
 import type {
   AppendJob,
@@ -109,4 +110,4 @@ export async function startWriterThread(
   }
 }
 
-const reasonFor = (cause: unknown) => `the event store cannot be written: ${String(cause)}`
+const reasonFor = (cause: unknown) => `the event store cannot be written: ${errorText(cause)}`

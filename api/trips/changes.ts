@@ -125,8 +125,9 @@ export function createTripChanges(deps: Deps): TripChanges {
     }
   }
 
+  /** Its client reconnects with the token of its session by then. */
   function endExpired(): void {
-    for (const subscriber of subscribers) if (clock() >= subscriber.expiresAt) revoke(subscriber)
+    for (const { expiresAt, body } of subscribers) if (clock() >= expiresAt) body.end()
   }
 
   function endOldest(userId: string): void {
@@ -155,6 +156,12 @@ export function createTripChanges(deps: Deps): TripChanges {
 
 /** Sends events to one subscriber at a time. */
 function createPublisher({ store, codec, reader, waitForPosition, prefixes, clock }: Deps) {
+  /** @throws Error if the read models stay behind: the response ends, and the client resumes at its last event */
+  async function readable(position: string): Promise<void> {
+    if (!(await waitForPosition(position, READ_MODELS_TIMEOUT_MS)))
+      throw new Error('The read models are behind: the change cannot be sent yet')
+  }
+
   /** Sends the events since the last connection, then those that have arrived meanwhile. */
   async function resume(subscriber: Subscriber): Promise<void> {
     const head = await store.head()
@@ -165,7 +172,7 @@ function createPublisher({ store, codec, reader, waitForPosition, prefixes, cloc
       const isOfLog = sentPosition.length === head.length && sentPosition <= head
       const missed = isOfLog ? await readMissed(subscriber) : null
       if (missed === null) {
-        await waitForPosition(head, READ_MODELS_TIMEOUT_MS)
+        await readable(head)
         subscriber.sentPosition = head
         sendResync(subscriber, head)
       } else for (const event of missed) await publish(subscriber, event)
@@ -197,9 +204,9 @@ function createPublisher({ store, codec, reader, waitForPosition, prefixes, cloc
   async function publish(subscriber: Subscriber, event: StoredEvent): Promise<void> {
     if (event.position <= subscriber.sentPosition || subscriber.body.writableEnded) return
     subscriber.sentPosition = event.position
-    if (clock() >= subscriber.expiresAt || !(await hasRole(subscriber, participantRoles)))
-      return revoke(subscriber)
-    await waitForPosition(event.position, READ_MODELS_TIMEOUT_MS)
+    if (clock() >= subscriber.expiresAt) return void subscriber.body.end()
+    if (!(await hasRole(subscriber, participantRoles))) return revoke(subscriber)
+    await readable(event.position)
     const { stream, position, revision, ...decoded } = codec.decode<DomainEvent>(event)
     if (changesVisibility(decoded, subscriber.userId)) return sendResync(subscriber, position)
     const audience = audienceOf(event.type)

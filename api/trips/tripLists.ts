@@ -6,7 +6,7 @@ import type { Pagination } from '#core/kernel/endpoint.ts'
 import { isInAudience, isInvitationVisible, isOnTrip, relationOf } from '#core/trips/visibility.ts'
 import { type Invitation, type ListedTrip, NAMED_CHANGES, type ReducedTrip } from '#core/trips/responses.ts'
 import { toInvitationResponse, toReducedTripResponse, toTripResponse } from '#core/trips/toResponse.ts'
-import type { Trip } from '#core/trips/trip.ts'
+import { isInvited, type Trip } from '#core/trips/trip.ts'
 import { newestChanges } from '#projections/history/newestChanges.ts'
 import { balanceOf, balances } from '#projections/money/balances.ts'
 import { PUBLIC_TRIPS_KEY, publicTrips, joinableTrips } from '#projections/trips/publicTrips.ts'
@@ -64,6 +64,7 @@ export async function toListedTrips(
       .slice(-NAMED_CHANGES)
       .map(({ position }) => position)
       .reverse(),
+    isInvited: isInvited(trip, userId),
   }))
 }
 

@@ -5,11 +5,13 @@ import * as v from 'valibot'
 import { chatLimits } from '#core/chat/limits.ts'
 import { messageIssue } from '#core/chat/messageIssue.ts'
 import { optionalText, requiredName } from '#core/kernel/textFields.ts'
+import { withPlainBreaks } from '#core/kernel/text.ts'
 import { isUuid } from '#core/kernel/ids.ts'
 import { isWebLink } from '#core/kernel/webLink.ts'
 
 const content = v.pipe(
   v.string('Message must be text'),
+  v.transform((text) => withPlainBreaks(text)),
   v.rawCheck(({ dataset, addIssue }) => {
     const issue = dataset.typed ? messageIssue(dataset.value) : null
     if (issue !== null) addIssue({ message: issue })

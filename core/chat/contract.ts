@@ -52,6 +52,11 @@ export interface MessagePageResponse {
   has_more: boolean
   /** The newest message that somebody else has read; 0 for none. Missing in responses of earlier releases. */
   read_seq?: number
+  /**
+   * By user id, the newest message that each other person of the conversation has read; 0 for none.
+   * Missing in responses of earlier releases.
+   */
+  read_by?: Record<string, number>
 }
 
 export interface ConversationPageResponse {

@@ -21,6 +21,10 @@ export interface ConversationState extends Membership {
   edited: BoundedMap<string>
   /** The time of the newest edit, RFC 3339 UTC; '' while there is none. */
   editedAt: string
+  /** Of a trip chat, as far as they are known: a change of them can be older than the folded events. */
+  texts: { name?: string; description?: string | null }
+  /** Of the newest folded event. */
+  revision: number
 }
 
 export type ConversationCommand =
@@ -70,6 +74,8 @@ export const conversationStreamType: StreamType<ConversationState, ConversationC
     contentKeys: new BoundedMap(FOLDED_EVENTS),
     edited: new BoundedMap(FOLDED_EVENTS),
     editedAt: '',
+    texts: {},
+    revision: -1,
   }),
   evolve,
   decide,
@@ -87,6 +93,19 @@ function evolve(state: ConversationState, event: RecordedEventOf<ConversationEve
     state.editedAt = data.editedAt
     state.edited.set(data.messageId, shortKey(data.content))
   } else if (type === 'TripChatChanged') advance(state, data.last)
+  keepTexts(state, event)
+}
+
+function keepTexts(state: ConversationState, { type, data, revision }: RecordedEventOf<ConversationEvent>) {
+  if (revision !== state.revision + 1) state.texts = {}
+  state.revision = revision
+  if (type !== 'TripChatCreated' && type !== 'TripChatChanged') return
+  const { name, description } = data
+  state.texts = {
+    ...state.texts,
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+  }
 }
 
 /** So that no number is given twice after an event that was written without regard to the newest (docs/decisions/0230). */
@@ -115,11 +134,12 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
   switch (command.type) {
     case 'ChangeTripChat': {
       const { name, description } = command
-      if (name === undefined && description === undefined) return []
+      const { texts } = state
       const changes = {
-        ...(name === undefined ? {} : { name }),
-        ...(description === undefined ? {} : { description }),
+        ...(name === undefined || name === texts.name ? {} : { name }),
+        ...(description === undefined || description === texts.description ? {} : { description }),
       }
+      if (Object.keys(changes).length === 0) return []
       const tripId = conversation.tripId!
       return [{ type: 'TripChatChanged', data: { conversationId, tripId, ...changes, last } }]
     }

@@ -8,10 +8,15 @@ export interface ReadMarker {
   own: number
 }
 
-/** The newest message that somebody else has read; 0 for none. @param markers by user id */
-export function readByOthers(markers: Readonly<Record<string, ReadMarker>> | null, userId: string): number {
-  const others = Object.entries(markers ?? {}).filter(([readerId]) => readerId !== userId)
-  return others.reduce((newest, [, { seq }]) => Math.max(newest, seq), 0)
+/**
+ * The newest message that each of these people has read; 0 for none.
+ * @param markers by user id
+ */
+export function readUpTo(
+  markers: Readonly<Record<string, ReadMarker>> | null,
+  userIds: readonly string[],
+): Record<string, number> {
+  return Object.fromEntries(userIds.map((id) => [id, markers?.[id]?.seq ?? 0]))
 }
 
 /** @param sentCount how many messages of the conversation the reader has sent */

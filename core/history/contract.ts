@@ -143,7 +143,8 @@ interface HistoryQuery extends Pick<PageQuery, 'limit'> {
   since?: string
 }
 
-type NotRestored = 'IsThereAlready' | 'RemovedAgainSince' | 'SomebodyHasLeft' | 'DayIsNotOfTheTrip'
+type NotRestored =
+  'IsThereAlready' | 'RemovedAgainSince' | 'SomebodyHasLeft' | 'OtherCurrencySince' | 'DayIsNotOfTheTrip'
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
 export interface HistoryNotes {

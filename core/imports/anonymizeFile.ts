@@ -3,7 +3,7 @@
 
 import { decodeText } from '#core/imports/decodeText.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
-import { supportedCurrency } from '#core/imports/draftRecord.ts'
+import { fileCurrency } from '#core/imports/draftRecord.ts'
 import { isCategoryName } from '#core/imports/importedCategory.ts'
 import { isJsonText, parseJsonFile } from '#core/imports/jsonText.ts'
 import { parseCsv } from '#core/imports/parseCsv.ts'
@@ -88,7 +88,7 @@ function isPlain(text: string): boolean {
     /^[-+−\d.,;:\s']{0,24}$/.test(plain) ||
     readFileDate(plain, 'dayFirst') !== null ||
     readFileDate(plain, 'monthFirst') !== null ||
-    supportedCurrency(plain) !== null ||
+    (/^[A-Z]{3}$/.test(plain) && fileCurrency(plain) !== null) ||
     isCategoryName(plain) ||
     vocabulary.has(plain.replace(/ \([A-Z]{3}\)$/, '').toLowerCase())
   )

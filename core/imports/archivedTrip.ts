@@ -3,13 +3,18 @@
 // of the trip, as in the log.
 
 import * as v from 'valibot'
-import { CURRENCIES } from '#core/kernel/money.ts'
+import { isIsoCurrency } from '#core/kernel/currencyField.ts'
+import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
 
 const minor = v.pipe(v.number(), v.safeInteger())
 const positive = v.pipe(minor, v.minValue(1))
 const text = v.string()
 const textOrNone = v.nullable(text)
-const currency = v.picklist(CURRENCIES)
+const currency = v.pipe(
+  v.picklist(CURRENCIES),
+  v.transform((code): CurrencyCode => code),
+)
+const isoCurrency = v.pipe(v.string(), v.check(isIsoCurrency))
 
 const personFields = { type: v.picklist(['user', 'guest']), id: text }
 const person = v.object(personFields)
@@ -38,7 +43,7 @@ export const archivedExpense = v.object({
   receiptUrl: textOrNone,
   notes: textOrNone,
   amount: positive,
-  original: v.nullable(v.object({ amount: positive, currency, exchangeRate: v.number() })),
+  original: v.nullable(v.object({ amount: positive, currency: isoCurrency, exchangeRate: v.number() })),
   payers: v.union([
     v.literal('pool'),
     v.array(v.object({ ...personFields, amount: minor, originalAmount: v.nullable(positive) })),

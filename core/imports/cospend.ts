@@ -1,12 +1,13 @@
 // Reads the CSV of Cospend: tables of members, categories, currencies and bills, separated by blank lines, in any order. A
 // member's weight counts for all bills.
 
-import { parseDate, type CalendarDate } from '#core/kernel/calendar.ts'
+import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { columnsOf, dateReader, isBlankRow, numberReader, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
+import { dayReader } from '#core/imports/fileDates.ts'
 import { cleanName } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
@@ -75,7 +76,7 @@ export function readCospend(rows: readonly CsvRow[], options: ReadOptions): Pars
       options,
       draft,
     ),
-    dayOf: dayReader(options.timeZone),
+    dayOf: secondsReader(options.timeZone),
   }
   draft.each(bills.rows, (row) => readBill(row, context))
   return draft.finish()
@@ -100,10 +101,10 @@ function mainCurrency(
   options: ReadOptions,
 ): CurrencyCode | RefusedFile {
   const code = name?.trim() ?? ''
-  const found = supportedCurrency(code)
+  const found = fileCurrency(code)
   if (found !== null) return found
   if (/^[A-Z]{3}$/.test(code))
-    return refusedFile(`${unsupported(code)}, and it is the currency of the whole project.`)
+    return refusedFile(`${unknownCurrency(code)}, and it is the currency of the whole project.`)
   return askForCurrency(draft, options)
 }
 
@@ -125,16 +126,20 @@ function membersIn(members: Table, bills: Table, draft: FileDraft): Map<string, 
       members.cellOf(row, 'weight'),
       members.cellOf(row, 'active').trim() !== '0',
     )
-  // Older exports have no table of members: each is the payer of some bill, or named by one.
+  // Older exports have no table of members, and those who were removed are not in it: they are named by bills.
   const hasTable = members.rows.length > 0
   for (const row of bills.rows) {
     const name = bills.cellOf(row, 'payer_name').trim()
-    if (!hasTable && name !== '' && !found.has(name))
-      add(name, bills.cellOf(row, 'payer_weight'), bills.cellOf(row, 'payer_active').trim() !== '0')
+    if (name !== '' && !found.has(name))
+      add(
+        name,
+        bills.cellOf(row, 'payer_weight'),
+        !hasTable && bills.cellOf(row, 'payer_active').trim() !== '0',
+      )
   }
-  for (const row of hasTable ? [] : bills.rows)
+  for (const row of bills.rows)
     for (const name of namesIn(bills.cellOf(row, 'owers'), (text) => found.has(text)))
-      if (!found.has(name) && !isMemberOnly(row, bills)) add(name, '1', true)
+      if (!found.has(name) && !isMemberOnly(row, bills)) add(name, '1', !hasTable)
   return found
 }
 
@@ -195,24 +200,9 @@ function readBill(row: CsvRow, context: Context): void {
 }
 
 /** Reads unix seconds as the day in a time zone; null without either. */
-function dayReader(timeZone: string | undefined): (seconds: string) => CalendarDate | null {
-  const format = timeZone === undefined ? null : dayFormat(timeZone)
-  return (seconds) => {
-    if (format === null || !/^\d{1,11}$/.test(seconds.trim())) return null
-    const parts = new Map(
-      format.formatToParts(Number(seconds) * 1000).map(({ type, value }) => [type, value]),
-    )
-    return parseDate(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`)
-  }
-}
-
-/** null for a time zone that this device does not have. */
-function dayFormat(timeZone: string): Intl.DateTimeFormat | null {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  } catch {
-    return null
-  }
+function secondsReader(timeZone: string | undefined): (seconds: string) => CalendarDate | null {
+  const dayOf = dayReader(timeZone)
+  return (seconds) => (/^\d{1,11}$/.test(seconds.trim()) ? dayOf(Number(seconds) * 1000) : null)
 }
 
 function decodeComment(comment: string): string {

@@ -9,6 +9,10 @@ import type { ReadOptions } from '#core/imports/parsedFile.ts'
 
 export const isBlankRow = ({ cells }: CsvRow): boolean => cells.every((cell) => cell.trim() === '')
 
+/** Empty where the row is shorter, or there is no such column. */
+export const cellAt = ({ cells }: Pick<CsvRow, 'cells'>, column: number | null): string =>
+  column === null ? '' : (cells[column] ?? '')
+
 /** A header is compared in lower case and without blanks around it. */
 export const plainHeader = (cell: string): string => cell.trim().toLowerCase()
 

@@ -1,5 +1,6 @@
 // Collects what a reader finds in a file: people, records, refused rows, the file's own balances, and what to say or ask.
 
+import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 import { DEFAULT_CURRENCY, type CurrencyCode } from '#core/kernel/money.ts'
 import { POOL } from '#core/money/ledger.ts'
@@ -121,4 +122,13 @@ const omitted = ({ line, text }: Place, reason: string): OmittedRow => ({
 export function askForCurrency(draft: FileDraft, { currency = DEFAULT_CURRENCY }: ReadOptions): CurrencyCode {
   draft.ask({ kind: 'currency', assumed: currency })
   return currency
+}
+
+/** Adds the question of the date. @returns the answer so far */
+export function askForDate(
+  draft: FileDraft,
+  { date = null }: { date?: CalendarDate | null | undefined },
+): CalendarDate | null {
+  draft.ask({ kind: 'date', assumed: date })
+  return date
 }

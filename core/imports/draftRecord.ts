@@ -5,8 +5,9 @@ import { compareText } from '#core/kernel/compareText.ts'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
-import { CURRENCIES, sumOfAmounts, type CurrencyCode } from '#core/kernel/money.ts'
-import { largestAmount } from '#core/money/amounts.ts'
+import { sumOfAmounts, toMajor, type CurrencyCode } from '#core/kernel/money.ts'
+import { isIsoCurrency } from '#core/kernel/currencyField.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { cleanText, cutTo, descriptionOf } from '#core/imports/fileText.ts'
 import { importedCategory } from '#core/imports/importedCategory.ts'
 import type {
@@ -102,8 +103,8 @@ function checkedRow({
   amount,
 }: DraftExpense | DraftPayment) {
   if (date === null) return 'The date cannot be read'
-  const largest = largestAmount(currency)
-  if (Math.abs(amount) > largest) return `Amounts over ${formatMinor(largest, currency)} cannot be recorded`
+  // What the trip's currency allows is known once the rate is.
+  if (toMajor(Math.abs(amount), currency) > moneyLimits.expense.maxInOther) return 'The amount is too large'
   return {
     line: place.line,
     date,
@@ -153,9 +154,11 @@ export function rowKeysOf(source: Source, sha256: Sha256): (draft: DraftExpense 
   }
 }
 
-/** null for a currency that trips cannot have. */
-export const supportedCurrency = (code: string): CurrencyCode | null =>
-  CURRENCIES.find((currency) => currency === code.trim().toUpperCase()) ?? null
+/** null for a text that is no code of ISO 4217. */
+export function fileCurrency(text: string): CurrencyCode | null {
+  const code = text.slice(0, 40).trim().toUpperCase()
+  return isIsoCurrency(code) ? code : null
+}
 
-export const unsupported = (code: string): string =>
-  `The currency “${cutTo(cleanText(code.slice(0, 40)), 20)}” cannot be recorded here`
+export const unknownCurrency = (code: string): string =>
+  `The currency “${cutTo(cleanText(code.slice(0, 40)), 20)}” is not known`

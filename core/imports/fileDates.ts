@@ -1,12 +1,12 @@
 // Reads the dates of a file. 03/04/2026 is two dates, so the order is understood from all dates of the file together, or
 // asked.
 
-import { parseDate, type CalendarDate } from '#core/kernel/calendar.ts'
+import { addDays, parseDate, type CalendarDate } from '#core/kernel/calendar.ts'
 
 export type DateOrder = 'dayFirst' | 'monthFirst'
 
-/** Longer texts hold no date and time. */
-const MAX_LENGTH = 40
+/** Longer texts hold no date and time; a browser writes the name of the time zone behind it. */
+const MAX_LENGTH = 80
 const YEAR_FIRST = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?(?:$|[T ,])/
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:$|[T ,])/
 
@@ -42,10 +42,25 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder | 'unclear' | nu
   return isUnclear ? 'unclear' : null
 }
 
-/** The calendar date at the beginning of the text, as written, whatever time follows; null when there is none. */
+/** Of a weekday before a date: 'Sat Mar 01 2025', 'Samstag, 1. März 2025'. */
+const WEEKDAY = /^(?:\p{L}{2,12}\.?,\s+|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?\s+(?=\p{L}))/iu
+/** A spreadsheet's number of a day, which counts from 30 December 1899; here the years 1954 to 2119. */
+const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/
+
+/**
+ * The calendar date at the beginning of the text, as written, whatever time follows; null when there is none from 1900 to
+ * 2200.
+ */
 export function readFileDate(text: string, order: DateOrder): CalendarDate | null {
-  const plain = text.trim()
-  if (plain.length > MAX_LENGTH) return null
+  const date = dateIn(text, order)
+  return date !== null && date >= '1900' && date < '2201' ? date : null
+}
+
+function dateIn(text: string, order: DateOrder): CalendarDate | null {
+  if (text.length > MAX_LENGTH) return null
+  const plain = text.trim().replace(WEEKDAY, '')
+  const serial = SERIAL.exec(plain)
+  if (serial) return addDays('1899-12-30', Number(serial[1]))
   const yearFirst = YEAR_FIRST.exec(plain)
   if (yearFirst) return dateOf(yearFirst[1]!, yearFirst[2]!, yearFirst[3]!)
   const named = MONTH_NAMED.exec(plain)
@@ -67,3 +82,21 @@ function dateWithName([, before, nameAfter, nameBefore, after, year = '']: RegEx
 
 const dateOf = (year: string, month: string, day: string): CalendarDate | null =>
   parseDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+
+/** Reads an instant (ms) as the day in a time zone (IANA); null without a zone that this device has. */
+export function dayReader(timeZone: string | undefined): (ms: number) => CalendarDate | null {
+  const format = timeZone === undefined ? null : dayFormat(timeZone)
+  return (ms) => {
+    if (format === null || !Number.isFinite(ms)) return null
+    const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]))
+    return parseDate(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`)
+  }
+}
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  } catch {
+    return null
+  }
+}

@@ -1,18 +1,22 @@
-// Reads a table that no app is known for, by the columns a person chose. One payer per row; sharers share equally unless
-// each has a column of shares.
+// Reads a table that no app is known for, by the columns a person chose: one payer per row or a column of what each paid,
+// and sharers who share equally unless each has a column of shares. What the table leaves open is asked.
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
+import { shareParts } from '#core/money/shares.ts'
+import { POOL_NAME } from '#core/money/roster.ts'
+import { cellAt, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
-import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
+import { askForCurrency, askForDate, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
+import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
-import { cellAt, nameIn, sharerNames, rowShares } from '#core/imports/genericShares.ts'
+import { columnName, headerCurrency, suggestColumns, totalWord } from '#core/imports/genericColumns.ts'
+import { kindReader } from '#core/imports/genericKinds.ts'
+import { nameReader, type TableNames } from '#core/imports/genericNames.ts'
+import { areWeights, numberIn, rowShares } from '#core/imports/genericShares.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
-import { suggestColumns } from '#core/imports/genericColumns.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { ParsedFile, GenericColumns, ReadOptions } from '#core/imports/parsedFile.ts'
+import type { GenericColumns, ImportedPart, ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
 
 /** Rows that a question shows. */
 const SAMPLE_ROWS = 5
@@ -27,19 +31,24 @@ export function readGeneric(rows: readonly CsvRow[], header: number, options: Re
   if (columns === null) return draft.finish()
   const context = contextOf(below, headers, columns, draft, options)
   draft.each(below, (row) => readRow(row, context))
+  noteUnread(headers, below, columns, draft)
   return draft.finish()
 }
 
 interface Context {
   draft: FileDraft
   columns: GenericColumns
-  /** Keys by name. */
-  people: ReadonlyMap<string, string>
-  /** Names by key. */
-  nameOf: ReadonlyMap<string, string>
-  /** The person of a column of shares. */
-  personOf: ReadonlyMap<number, string>
+  names: TableNames
+  /** The person of a column of shares or payments: key and name. */
+  personOf: ReadonlyMap<number, { person: string; name: string }>
+  /** Of the header of the amounts, such as 'Amount in EUR'. */
+  headed: CurrencyCode | null
   askedFor: CurrencyCode | null
+  /** One date for all rows, where the table has none. */
+  oneDate: CalendarDate | null
+  areWeights: boolean
+  isSpendingNegative: boolean
+  kindOf: ReturnType<typeof kindReader>
   readDate: (text: string) => CalendarDate | null
   readNumber: (text: string) => Decimal | null
 }
@@ -52,78 +61,187 @@ function contextOf(
   options: ReadOptions,
 ): Context {
   const { sharers, payer, amount, date, currency } = columns
-  const people = new Map<string, string>()
-  const keyOf = (name: string) => {
-    if (!people.has(name)) people.set(name, draft.addPerson(name))
-    return people.get(name)!
-  }
   const shareColumns = sharers && 'shareOf' in sharers ? sharers.shareOf : []
-  const personOf = new Map(
-    shareColumns.map((column) => [column, keyOf(headers[column] || `Column ${column + 1}`)]),
-  )
-  for (const row of rows)
-    for (const name of [nameIn(cellAt(row, payer)), ...sharerNames(row, columns)])
-      if (name !== '') keyOf(name)
+  const paidColumns = typeof payer === 'number' ? [] : payer.paidBy
+  const names = nameReader(rows, columns, draft)
+  const personIn = (of: readonly number[]) =>
+    of.map((column, index) => {
+      const own = columnName(headers, of, column)
+      // Two columns of one name are two people.
+      const before = of.slice(0, index).filter((other) => columnName(headers, of, other) === own).length
+      const name = before === 0 ? own : `${own} (${before + 1})`
+      return [column, { name, person: name === POOL_NAME ? draft.addPool() : names.add(name) }] as const
+    })
+  const personOf = new Map([...personIn(paidColumns), ...personIn(shareColumns)])
+  names.addCells()
+  const headed = headerCurrency(headers[amount] ?? '')
   const isWithoutCurrency = rows.some(
-    (row) => cellAt(row, currency).trim() === '' && moneyText(cellAt(row, amount)).sign === '',
+    (row) =>
+      headed === null && cellAt(row, currency).trim() === '' && moneyText(cellAt(row, amount)).sign === '',
   )
-  return {
+  const readNumber = numberReader(
+    rows.flatMap((row) =>
+      [amount, ...shareColumns, ...paidColumns].map((column) => numberIn(cellAt(row, column))),
+    ),
+    options,
     draft,
-    columns,
-    people,
-    nameOf: new Map([...people].map(([name, key]) => [key, name])),
-    personOf,
+  )
+  const kindOf = kindReader(rows, headers, columns, draft, options)
+  const valueOf = (cell: string) => readNumber(numberIn(cell))
+  const hasOf = (is: (digits: bigint) => boolean) =>
+    rows.filter((row) => kindOf(row) === null && is(valueOf(cellAt(row, amount))?.digits ?? 0n)).length
+  const negative = hasOf((digits) => digits < 0n)
+  const negatives = options.negatives ?? (hasOf((digits) => digits > 0n) === 0 ? 'spending' : 'refunds')
+  if (negative > 0) draft.ask({ kind: 'negatives', assumed: negatives, count: negative })
+  const weights = areWeights(rows, amount, shareColumns, valueOf)
+  if (weights)
+    draft.note('The numbers of the people add up to no amount, so they are read as how many parts each has')
+  return {
+    ...{ draft, columns, names, personOf, headed, kindOf, readNumber, areWeights: weights },
     askedFor: isWithoutCurrency ? askForCurrency(draft, options) : null,
+    oneDate: date === null ? askForDate(draft, options) : null,
+    isSpendingNegative: negative > 0 && negatives === 'spending',
     readDate: dateReader(
       rows.map((row) => cellAt(row, date)),
-      options,
-      draft,
-    ),
-    readNumber: numberReader(
-      rows.flatMap((row) => [amount, ...shareColumns].map((column) => moneyText(cellAt(row, column)).number)),
       options,
       draft,
     ),
   }
 }
 
+/** Says which columns with something in them are not read. */
+function noteUnread(
+  headers: readonly string[],
+  rows: readonly CsvRow[],
+  { date, amount, payer, description, sharers, category, currency, kinds }: GenericColumns,
+  draft: FileDraft,
+): void {
+  const read = new Set([
+    ...[date, amount, description, category, currency, ...kinds],
+    ...(typeof payer === 'number' ? [payer] : payer.paidBy),
+    ...(sharers === null ? [] : 'column' in sharers ? [sharers.column] : sharers.shareOf),
+  ])
+  const unread = headers.flatMap((header, column) =>
+    read.has(column) || rows.every((row) => cellAt(row, column).trim() === '')
+      ? []
+      : [header === '' ? `column ${column + 1}` : `“${header.slice(0, 40)}”`],
+  )
+  const shown = unread.length > 6 ? [...unread.slice(0, 5), `${unread.length - 5} more`] : unread
+  if (unread.length > 0) draft.note(`Not read: ${shown.join(', ')}`)
+}
+
 function readRow(row: CsvRow, context: Context): void {
-  const { draft, columns, people, nameOf, askedFor, readDate, readNumber } = context
+  const { draft, columns, askedFor, headed, readDate, readNumber, oneDate, kindOf } = context
+  const kind = kindOf(row)
+  if (kind !== null && typeof kind === 'object')
+    return draft.refuse(row, `What “${kind.word}” means is not known`)
+  if (kind === 'none') return draft.skip(row, 'Left out, as the table says')
   const money = moneyText(cellAt(row, columns.amount))
-  const code = cellAt(row, columns.currency).trim() || money.sign
-  const currency = code === '' ? askedFor : code === money.sign ? money.currency : supportedCurrency(code)
-  if (currency === null) return draft.refuse(row, unsupported(code))
+  const code = headed ?? (cellAt(row, columns.currency).trim() || money.sign)
+  const currency = code === '' ? askedFor : code === money.sign ? money.currency : fileCurrency(code)
+  if (currency === null) return draft.refuse(row, unknownCurrency(code))
   if (money.currency !== null && money.currency !== currency)
     return draft.refuse(row, `The amount is in ${money.currency}, and its currency is ${currency}`)
+  const isTotal = row.cells.some(totalWord) && payerCells(row, context).every((cell) => cell.trim() === '')
+  if (isTotal) return draft.skip(row, 'A row of totals')
   const decimal = readNumber(money.number)
-  const amount = decimal && decimalToMinor(decimal, currency)
-  if (!amount) return draft.refuse(row, 'The amount cannot be read')
-  if (!amount.isExact) return draft.refuse(row, `The amount has more digits than ${currency}`)
-  if (amount.minor === 0) return draft.skip(row, 'Nothing was paid')
-  const name = nameIn(cellAt(row, columns.payer))
-  const payer = people.get(name)
-  if (payer === undefined) return draft.refuse(row, 'It does not say who paid')
-  const shares = rowShares(row, amount.minor, currency, context)
-  if (shares === null) return draft.refuse(row, 'The shares of the people cannot be read')
-  draft.addToBalance(currency, payer, amount.minor)
-  for (const share of shares.parts) draft.addToBalance(currency, share.person, -share.amount)
-  const isShareOf = columns.sharers !== null && 'shareOf' in columns.sharers
-  draft.addExpense({
+  const read = decimal && decimalToMinor(decimal, currency)
+  if (!read) return draft.refuse(row, 'The amount cannot be read')
+  if (!read.isExact) return draft.refuse(row, `The amount has more digits than ${currency}`)
+  if (read.minor === 0) return draft.skip(row, 'Nothing was paid')
+  const isRefund = kind === null ? read.minor < 0 !== context.isSpendingNegative : kind === 'refund'
+  const amount = isRefund ? -Math.abs(read.minor) : Math.abs(read.minor)
+  const payers = payersIn(row, amount, currency, context)
+  if (typeof payers === 'string') return draft.refuse(row, payers)
+  const shares = rowShares(row, amount, currency, context)
+  if (typeof shares === 'string') return draft.refuse(row, shares)
+  for (const { person, amount } of payers.parts) draft.addToBalance(currency, person, amount)
+  for (const { person, amount } of shares.parts) draft.addToBalance(currency, person, -amount)
+  const common = {
     place: row,
-    date: readDate(cellAt(row, columns.date)),
+    date: oneDate ?? readDate(cellAt(row, columns.date)),
+    // A date that was chosen for this import does not identify the row.
+    ...(columns.date === null && { instant: '' }),
     description: withoutFormulaGuard(cellAt(row, columns.description)),
     category: cellAt(row, columns.category),
     currency,
-    amount: amount.minor,
-    payers: [{ person: payer, amount: amount.minor }],
+    cells: [...payers.cells, ...shares.cells],
+  }
+  if (kind === 'payment')
+    return columns.sharers === null
+      ? draft.refuse(row, NOBODY_RECEIVED)
+      : addPayments(row, common, payers.parts, shares.parts, draft)
+  if (payers.parts.length > 1 && payers.isEstimated) draft.note(SAME_EACH)
+  draft.addExpense({
+    ...common,
+    amount,
+    payers: payers.parts,
     shares: shares.parts,
-    cells: [
-      [name, 'paid'],
-      ...sharerNames(row, columns).map((name) => [name, 'shares'] as const),
-      ...(isShareOf ? shares.parts : []).map(
-        ({ person, amount }) => [nameOf.get(person)!, shares.isEqual ? 'shares' : String(amount)] as const,
-      ),
-    ],
+    arePayersEstimated: payers.parts.length > 1 && payers.isEstimated,
     areSharesRoundedHere: shares.isEqual,
   })
+}
+
+const SAME_EACH = 'Where a cell names several payers, each is taken to have paid the same'
+
+const payerCells = (row: CsvRow, { columns: { payer } }: Context): string[] =>
+  (typeof payer === 'number' ? [payer] : payer.paidBy).map((column) => cellAt(row, column))
+
+const NOBODY_RECEIVED = 'It does not say who paid whom'
+
+function addPayments(
+  row: CsvRow,
+  common: Omit<Parameters<FileDraft['addPayment']>[0], 'amount' | 'from' | 'to'>,
+  payers: readonly ImportedPart[],
+  shares: readonly ImportedPart[],
+  draft: FileDraft,
+): void {
+  const from = payers[0]!.person
+  const received = shares.filter(({ person }) => person !== from)
+  if (payers.length > 1 || received.length === 0) return draft.refuse(row, NOBODY_RECEIVED)
+  for (const { person, amount } of received)
+    draft.addPayment({ ...common, cells: [...common.cells, [person, 'got']], amount, from, to: person })
+}
+
+interface RowPayers {
+  /** With the sign of the amount. */
+  parts: ImportedPart[]
+  /** The file does not say how much each paid. */
+  isEstimated: boolean
+  cells: [name: string, cell: string][]
+}
+
+/** @returns why they cannot be read, as a string */
+function payersIn(row: CsvRow, amount: number, currency: CurrencyCode, context: Context): RowPayers | string {
+  const { columns, names, personOf, readNumber } = context
+  const sign = Math.sign(amount)
+  if (typeof columns.payer === 'number') {
+    const found = names.in(cellAt(row, columns.payer))
+    if (found.length === 0) return 'It does not say who paid'
+    const keys = found.map(({ person }) => person)
+    const sizes = shareParts(JSON.stringify([row.cells, 'paid']), Math.abs(amount), keys)
+    return {
+      parts: keys.map((person, index) => ({ person, amount: sign * sizes[index]! })),
+      isEstimated: true,
+      cells: found.map(({ name }) => [name, 'paid']),
+    }
+  }
+  const parts = columns.payer.paidBy.flatMap((column) => {
+    const text = cellAt(row, column)
+    if (text.trim() === '') return []
+    const decimal = readNumber(numberIn(text))
+    const minor = decimal && decimalToMinor(decimal, currency)
+    return minor?.minor === 0 ? [] : [{ ...personOf.get(column)!, amount: minor?.minor ?? null }]
+  })
+  const isReadable = parts.every(
+    (part): part is { person: string; name: string; amount: number } => part.amount !== null,
+  )
+  if (!isReadable) return 'What the people paid cannot be read'
+  if (parts.length === 0) return 'It does not say who paid'
+  const turn = parts.reduce((sum, part) => sum + part.amount, 0) === -amount ? -1 : 1
+  return {
+    parts: parts.map(({ person, amount }) => ({ person, amount: turn * amount })),
+    isEstimated: false,
+    cells: parts.map(({ name, amount }) => [name, `paid ${amount}`]),
+  }
 }

@@ -1,99 +1,238 @@
-// Suggests which columns of an unknown table mean what, by the words above them.
+// Suggests which columns of an unknown table mean what, by the words above them and the cells below.
 
-import { plainHeader } from '#core/imports/csvTable.ts'
-import { cellAt, isShareCell, nameIn } from '#core/imports/genericShares.ts'
+import { cellAt, plainHeader } from '#core/imports/csvTable.ts'
+import { fileCurrency } from '#core/imports/draftRecord.ts'
+import { withoutFormulaGuard } from '#core/imports/fileText.ts'
+import { kindColumns } from '#core/imports/genericKinds.ts'
+import { isNo, isShareCell } from '#core/imports/genericShares.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns } from '#core/imports/parsedFile.ts'
+import { totalWords } from '#core/imports/splitwiseWords.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { foldName } from '#core/kernel/text.ts'
 
+type Rows = readonly Pick<CsvRow, 'cells'>[]
+
+/** The first word of a list that heads a column decides. */
 const words = {
-  date: ['date', 'when', 'day', 'datum', 'fecha', 'data', '日期', '日付'],
-  amount: ['amount', 'total', 'cost', 'price', 'sum', 'betrag', 'montant', 'importe', '金額', '金额'],
-  payer: [
-    'paid by',
-    'paid_by',
-    'payer',
-    'who paid',
-    'paid',
-    'by',
-    'who',
-    'bezahlt',
-    'bezahlt von',
-    'payé par',
-    'pagado por',
-    '付款人',
-  ],
-  description: [
-    'description',
-    'title',
-    'what',
-    'purpose',
-    'text',
-    'note',
-    'item',
-    'expense',
-    'titel',
-    'beschreibung',
-    'titre',
-    'concepto',
-    '描述',
-  ],
-  sharers: [
-    'involved',
-    'for whom',
-    'shared by',
-    'shared with',
-    'sharers',
-    'owers',
-    'for',
-    'split between',
-    'participants',
-  ],
-  category: ['category', 'kategorie', 'catégorie', 'categoría', '類別', '类别'],
-  currency: ['currency', 'währung', 'devise', 'moneda', '貨幣', '货币'],
+  date: 'date|when|day|date & time|datetime|timestamp|datum|fecha|data|jour|giorno|dato|日期|日付|날짜',
+  amount:
+    'amount|total|cost|price|sum|value|total amount|total cost|amount paid|how much|spent|betrag|summe|kosten|preis|montant|' +
+    'prix|importe|monto|valor|importo|costo|prezzo|bedrag|kwota|金額|金额|価格',
+  payer:
+    'paid by|paid_by|payer|who paid|payer name|payer_name|paidby|creditor|buyer|purchaser|paid|by|who|bezahlt|bezahlt von|zahler|' +
+    'payé par|payeur|pagado por|pagador|pagato da|pago por|betaald door|付款人|支払者',
+  description:
+    'description|title|what|purpose|text|subject|item|expense|name|details|memo|note|notes|comment|titel|beschreibung|zweck|' +
+    'titre|libellé|concepto|descripción|descrizione|descrição|omschrijving|描述|説明|内容',
+  sharers:
+    'involved|for whom|shared by|shared with|shared between|split with|split among|split between|sharers|owers|debtors|' +
+    'beneficiaries|between|among|for|participants|people|members|beteiligte|für|für wen|pour|pour qui|para|per chi|voor',
+  category: 'category|categories|tag|kategorie|catégorie|categoría|categoria|類別|类别',
+  currency: 'currency|currency code|währung|devise|moneda|valuta|moeda|貨幣|货币|通貨',
 } as const
 
-/** null unless date, amount and payer are clear. The first word of a list that heads a column decides. */
-export function suggestColumns(
-  headers: readonly string[],
-  rows: readonly Pick<CsvRow, 'cells'>[],
-): GenericColumns | null {
-  const plain = headers.map(plainHeader)
-  const find = (names: readonly string[]) => {
-    const name = names.find((name) => plain.includes(name))
-    return name === undefined ? null : plain.indexOf(name)
-  }
-  const [date, amount, payer] = [find(words.date), find(words.amount), find(words.payer)]
-  if (date === null || amount === null || payer === null) return null
-  const sharers = find(words.sharers)
-  const columns = {
-    ...{ date, amount, payer },
-    description: find(words.description),
-    sharers: sharers === null ? null : { column: sharers },
-    category: find(words.category),
-    currency: find(words.currency),
-  }
-  if (sharers !== null) return columns
-  const taken = [date, amount, payer, columns.description, columns.category, columns.currency]
-  const shareOf = shareColumns(headers, rows, payer, new Set(taken))
-  return shareOf.length === 0 ? columns : { ...columns, sharers: { shareOf } }
+/** Numbers in columns of their own that are no person's. */
+const NO_PERSON = new Set([
+  ...Object.values(words).flatMap((list) => list.split('|')),
+  ...(
+    'id|no|nr|#|number|qty|quantity|rate|exchange rate|tax|vat|tip|fee|discount|subtotal|balance|running total|difference|' +
+    'average|per person|each|year|month|week|kurs|saldo|solde'
+  ).split('|'),
+])
+
+/** In lower case, without what stands in brackets or behind a colon at its end. */
+const baseHeader = (header: string): string => {
+  const plain = plainHeader(header.slice(0, 100))
+  return plain.replace(/\s*[([][^)\]]*[)\]]$|:$/, '').replace(/\s+in\s+[a-z]{3}$/, '')
 }
 
-/** Neighbouring columns of shares or marks, where the name of somebody who paid heads one of them. */
-function shareColumns(
-  headers: readonly string[],
-  rows: readonly Pick<CsvRow, 'cells'>[],
-  payer: number,
-  taken: ReadonlySet<number | null>,
-): number[] {
-  const payers = new Set(rows.map((row) => nameIn(cellAt(row, payer))))
+/** 'Amount in EUR' and 'Total (EUR)' name the currency of the amounts below. */
+export function headerCurrency(header: string): CurrencyCode | null {
+  const code = /(?:\bin\s+|[([]\s*)([A-Z]{3})\s*[)\]]?$/.exec(header.slice(0, 100))?.[1]
+  return code === undefined ? null : fileCurrency(code)
+}
+
+const TOTALS = new Set(
+  'total|totals|sum|grand total|summe|gesamt|somme|suma|totale|totaal|合計|合计|總計|总计'.split('|'),
+)
+export const totalWord = (cell: string): boolean => {
+  const plain = plainHeader(cell.slice(0, 40)).replace(/:$/, '')
+  return TOTALS.has(plain) || totalWords.has(plain)
+}
+
+/** null unless the amount and who paid are clear. */
+export function suggestColumns(headers: readonly string[], rows: Rows): GenericColumns | null {
+  const [plain, base] = [headers.map((header) => plainHeader(header)), headers.map(baseHeader)]
+  const taken = new Set<number>()
+  const find = (names: string): number | null => {
+    const found = names
+      .split('|')
+      .flatMap((name) => [plain.indexOf(name), base.indexOf(name)])
+      .find((column) => column >= 0 && !taken.has(column))
+    if (found !== undefined) taken.add(found)
+    return found ?? null
+  }
+  // Of two amounts, the one in the currency of the group: the other has its currency in a column.
+  const inOne = base.findIndex(
+    (name, column) => words.amount.split('|').includes(name) && headerCurrency(headers[column]!),
+  )
+  if (inOne >= 0) taken.add(inOne)
+  const kinds = kindColumns(headers, rows)
+  for (const column of kinds) taken.add(column)
+  const amount = inOne >= 0 ? inOne : find(words.amount)
+  const [date, currency, category] = [find(words.date), find(words.currency), find(words.category)]
+  const groups = personGroups(headers, rows, taken)
+  const paidBy = groups.find(({ isPaid }) => isPaid)?.columns ?? []
+  const payer = paidBy.length > 1 ? { paidBy } : find(words.payer)
+  if (amount === null || payer === null) return null
+  const sharersColumn = find(words.sharers)
+  const payers = new Set(
+    typeof payer === 'number'
+      ? rows.flatMap((row) => namesIn(cellAt(row, payer)))
+      : paidBy.map((column) => fold(columnName(headers, paidBy, column))),
+  )
+  const shareOf = groups
+    .filter(({ isPaid }) => !isPaid)
+    .map(({ columns }) => columns.filter((column) => !taken.has(column)))
+    .find((columns) => columns.some((column) => payers.has(fold(columnName(headers, columns, column)))))
+  const hasShares =
+    shareOf !== undefined && rows.some((row) => shareOf.some((column) => !isNo(cellAt(row, column))))
+  const description = find(words.description) ?? textColumn(headers, rows, taken, shareOf ?? [])
+  const byName = sharersColumn === null ? null : { column: sharersColumn }
+  return {
+    ...{ date, amount, payer, description, category, currency, kinds },
+    sharers: hasShares ? { shareOf } : byName,
+  }
+}
+
+const STATISTICS = new Set(
+  'paid|spent|balance|net|owed|owes|share|total paid|total spent|total share|total owed|paid total|expenses'.split(
+    '|',
+  ),
+)
+
+/** Whether a table has sums of people and no expenses. */
+export function isStatistics(headers: readonly string[]): boolean {
+  const plain = headers.map(baseHeader)
+  const has = (list: string) => plain.some((name) => list.split('|').includes(name))
+  return (
+    plain.filter((name) => STATISTICS.has(name)).length > 1 &&
+    !has(words.date) &&
+    !plain.some((name) => name !== 'name' && words.description.split('|').includes(name))
+  )
+}
+
+interface PersonGroup {
+  columns: number[]
+  /** What each paid, not what each owes. */
+  isPaid: boolean
+}
+
+/** Words around a name in the header of a column: 'Paid by Ana', 'Ana paid', 'Share of Ana', 'Ana owes'. */
+const PAID = [
+  /^(?:paid by|paid(?! for\b)|payé par|bezahlt von|pagado por)[\s:_-]+(.+)$/i,
+  /^(.+?)[\s:_-]+(?:paid|payed|bezahlt|a payé|pagó)$/i,
+]
+const SHARE = [
+  /^(?:paid for|share of|share|owed by|owes|for|cost for|impacted to|part de|anteil|pour|für)[\s:_-]+(.+)$/i,
+  /^(.+?)(?:['’]s)?[\s:_-]+(?:share|part|owes|owed|portion|cost|anteil|doit)$/i,
+]
+const nameBy = (patterns: readonly RegExp[], header: string): string | null =>
+  patterns
+    .map((pattern) => pattern.exec(header.slice(0, 200).trim())?.[1] ?? null)
+    .find((name) => name !== null) ?? null
+
+/** Columns of one person each: those whose headers say paid or share, else neighbours under bare or alike headers. */
+function personGroups(headers: readonly string[], rows: Rows, taken: ReadonlySet<number>): PersonGroup[] {
   const isShares = (column: number) =>
-    !taken.has(column) &&
-    headers[column] !== '' &&
-    rows.some((row) => cellAt(row, column).trim() !== '') &&
-    rows.every((row) => isShareCell(cellAt(row, column)))
+    !taken.has(column) && headers[column] !== '' && isMostlyShares(column, rows)
+  const candidates = [...headers.keys()].filter(isShares)
+  const paid = candidates.filter((column) => nameBy(PAID, headers[column]!) !== null)
+  const shares = candidates.filter(
+    (column) => !paid.includes(column) && nameBy(SHARE, headers[column]!) !== null,
+  )
+  const worded: PersonGroup[] = [
+    ...(paid.length > 1 ? [{ columns: paid, isPaid: true }] : []),
+    ...(shares.length > 1 ? [{ columns: shares, isPaid: false }] : []),
+  ]
+  if (shares.length > 1) return worded
   const runs: number[][] = [[]]
   for (const column of headers.keys())
-    if (isShares(column)) runs.at(-1)!.push(column)
-    else runs.push([])
-  return runs.filter((run) => run.some((column) => payers.has(nameIn(headers[column]!)))).flat()
+    if (
+      isShares(column) &&
+      !paid.includes(column) &&
+      !NO_PERSON.has(baseHeader(headers[column]!)) &&
+      !totalWord(headers[column]!)
+    )
+      runs.at(-1)!.push(column)
+    else if (runs.at(-1)!.length > 0) runs.push([])
+  // A person who shares nothing has a blank column between the others, or under the same word; else it is anything.
+  const isFilled = (column: number) => rows.some((row) => cellAt(row, column).trim() !== '')
+  const endsOf = (column: number) => {
+    const parts = headers[column]!.split(/[\s:_]+/u)
+    return parts.length > 1 ? [`${parts[0]} …`, `… ${parts.at(-1)}`] : []
+  }
+  const isNamedBelow = (column: number) => {
+    const name = fold(headers[column]!)
+    return rows.some(({ cells }) => cells.some((cell) => cell.length < 200 && fold(cell) === name))
+  }
+  const trimmed = runs.map((run) => {
+    const words = new Set(run.filter(isFilled).flatMap(endsOf))
+    const isPerson = (column: number) =>
+      isFilled(column) || endsOf(column).some((word) => words.has(word)) || isNamedBelow(column)
+    return run.slice(Math.max(0, run.findIndex(isPerson)), run.findLastIndex(isPerson) + 1)
+  })
+  return [
+    ...worded,
+    ...trimmed.filter((run) => run.length > 0).map((columns) => ({ columns, isPaid: false })),
+  ]
 }
+
+/** One cell that cannot be read is refused by its line, and does not make the column another one. */
+function isMostlyShares(column: number, rows: Rows): boolean {
+  const filled = rows.filter((row) => cellAt(row, column).trim() !== '')
+  const shares = filled.filter((row) => isShareCell(cellAt(row, column)))
+  return shares.length * 5 >= filled.length * 4
+}
+
+/**
+ * The name in the header of a person's column, without the words around it, or those that all the columns begin or end
+ * with.
+ */
+export function columnName(headers: readonly string[], columns: readonly number[], column: number): string {
+  const header = (headers[column] ?? '').trim()
+  if (header === '') return `Column ${column + 1}`
+  for (const patterns of [PAID, SHARE])
+    if (columns.length > 1 && columns.every((one) => nameBy(patterns, headers[one] ?? '') !== null))
+      return withoutFormulaGuard(nameBy(patterns, header)!.trim())
+  const all = columns.map((one) => (headers[one] ?? '').trim().split(/[\s:_]+/u))
+  const shortest = Math.min(...all.map((parts) => parts.length))
+  const isAlike = (at: number) => new Set(all.map((parts) => parts.at(at))).size === 1
+  let [from, to] = [0, 0]
+  if (columns.length > 1) {
+    while (from < shortest - 1 && isAlike(from)) from += 1
+    while (to < shortest - 1 - from && isAlike(-1 - to)) to += 1
+  }
+  const own = all[columns.indexOf(column)] ?? []
+  return withoutFormulaGuard(from + to === 0 ? header : own.slice(from, own.length - to).join(' '))
+}
+
+/** The first column of texts that nothing else is, and that are no names of people. */
+function textColumn(
+  headers: readonly string[],
+  rows: Rows,
+  taken: ReadonlySet<number>,
+  shareOf: readonly number[],
+): number | null {
+  const found = [...headers.keys()].find((column) => {
+    if (taken.has(column) || shareOf.includes(column)) return false
+    const filled = rows.filter((row) => cellAt(row, column).trim() !== '')
+    return filled.length * 2 > rows.length && filled.every((row) => /\p{L}{2}/u.test(cellAt(row, column)))
+  })
+  return found ?? null
+}
+
+const fold = (name: string): string => foldName(name.slice(0, 400)).trim()
+const namesIn = (cell: string): string[] =>
+  cell.split(/[,;|\n/&+]/).map((name) => fold(withoutFormulaGuard(name.trim())))

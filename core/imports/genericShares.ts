@@ -1,79 +1,70 @@
-// Who shares a row of a table that no known app wrote: the names in one cell, a column for each person with their share or
-// a mark, or everybody.
+// The shares of a row of a table that no known app wrote: of the people in one cell, of a column for each person with an
+// amount, a percentage, a number of parts or a mark, or of everybody.
 
+import { cellAt } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
-import { withoutFormulaGuard } from '#core/imports/fileText.ts'
+import type { TableNames } from '#core/imports/genericNames.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns, ImportedPart } from '#core/imports/parsedFile.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
+import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 
-export const cellAt = ({ cells }: Pick<CsvRow, 'cells'>, column: number | null): string =>
-  column === null ? '' : (cells[column] ?? '')
-
-export const nameIn = (cell: string): string => withoutFormulaGuard(cell.trim())
-
-/** The names in the cell of the sharers, which commas, semicolons, bars or line breaks separate. */
-export function sharerNames(row: CsvRow, { sharers }: GenericColumns): string[] {
-  if (!sharers || !('column' in sharers)) return []
-  return [
-    ...new Set(
-      cellAt(row, sharers.column)
-        .split(/[,;|\n]/)
-        .map(nameIn),
-    ),
-  ].filter((name) => name !== '')
-}
-
-const YES = new Set([
-  'x',
-  '✓',
-  '✔',
-  '✔️',
-  '✅',
-  '☑',
-  '☑️',
-  'yes',
-  'y',
-  'true',
-  'ja',
-  'oui',
-  'sí',
-  'si',
-  'sim',
-  'wahr',
-  'vrai',
-])
-const NO = new Set([
-  '',
-  '-',
-  '–',
-  '☐',
-  '✗',
-  '✘',
-  '❌',
-  'no',
-  'n',
-  'false',
-  'nein',
-  'non',
-  'não',
-  'falsch',
-  'faux',
-])
+const YES = new Set('x ✓ ✔ ✔️ ✅ ☑ ☑️ yes y true ja oui sí si sim wahr vrai'.split(' '))
+const NO = new Set(['', ...'- – ☐ ✗ ✘ ❌ no n false nein non não falsch faux'.split(' ')])
 const plain = (cell: string) => cell.slice(0, 10).trim().toLowerCase()
 
-/** Whether a cell can be a person's share: blank, a number or a mark. */
-export const isShareCell = (cell: string): boolean =>
-  NO.has(plain(cell)) || YES.has(plain(cell)) || /^[-+−(]?\d[\d.,'’\s]*\)?$/.test(moneyText(cell).number)
+export const isNo = (cell: string): boolean => NO.has(plain(cell))
+const isYes = (cell: string): boolean => YES.has(plain(cell))
+
+const PERCENT = /\s*[%％]$/
+/** 2x, x2, 2 shares */
+const PARTS = /^[x×]\s*(\d{1,3})$|^(\d{1,3})\s*(?:[x×]|shares?|parts?)$/i
+const FRACTION = /^(\d{1,3})\s*\/\s*(\d{1,3})$/
+
+/** The number of a cell, without the sign of a currency or of a percentage. */
+export const numberIn = (cell: string): string => moneyText(cell.trim().replace(PERCENT, '')).number
+
+const isNumber = (cell: string): boolean => /^[-+−(]?\d[\d.,'’\s]*\)?$/.test(numberIn(cell))
+
+/** Whether a cell can be a person's share: blank, a number, a percentage, parts or a mark. */
+export const isShareCell = (cell: string): boolean => {
+  const text = cell.slice(0, 60).trim()
+  return isNo(text) || isYes(text) || isNumber(text) || PARTS.test(text) || FRACTION.test(text)
+}
+
+/**
+ * Whether the numbers of the people are parts and no amounts, as 1 and 2 below many names: they are small, whole, and add
+ * up to the amount in no row.
+ */
+export function areWeights(
+  rows: readonly CsvRow[],
+  amount: number,
+  columns: readonly number[],
+  valueOf: (cell: string) => Decimal | null,
+): boolean {
+  const isSmall = (value: Decimal) => value.scale === 0 && value.digits > 0n && value.digits <= MOST_PARTS
+  const filled = rows.flatMap((row) => {
+    const cells = columns.map((column) => cellAt(row, column)).filter((cell) => !isNo(cell) && isNumber(cell))
+    const shares = cells.flatMap((cell) => valueOf(cell) ?? []).filter(({ digits }) => digits !== 0n)
+    return shares.length === 0 ? [] : [{ shares, total: valueOf(cellAt(row, amount)) }]
+  })
+  const addsUp = ({ shares, total }: (typeof filled)[number]) => {
+    if (total === null) return false
+    const sum = shares.reduce((all, { digits }) => all + digits, 0n) * 10n ** BigInt(total.scale)
+    return sum === total.digits || sum === -total.digits
+  }
+  return filled.length > 0 && filled.every((row) => row.shares.every(isSmall) && !addsUp(row))
+}
+
+const MOST_PARTS = 20n
 
 interface SharesContext {
   columns: GenericColumns
-  /** Keys by name, of everybody in the file. */
-  people: ReadonlyMap<string, string>
+  names: TableNames
   /** The person of a column of shares. */
-  personOf: ReadonlyMap<number, string>
+  personOf: ReadonlyMap<number, { person: string; name: string }>
+  areWeights: boolean
   readNumber: (text: string) => Decimal | null
 }
 
@@ -82,35 +73,101 @@ export interface GenericShares {
   parts: ImportedPart[]
   /** The file has no numbers for them. */
   isEqual: boolean
+  /** What identifies the row. */
+  cells: [name: string, cell: string][]
 }
 
-/** null when a share cannot be read, or nobody shares. */
+/** @returns why they cannot be read, as a string */
 export function rowShares(
   row: CsvRow,
   amount: number,
   currency: CurrencyCode,
-  { columns, people, personOf, readNumber }: SharesContext,
-): GenericShares | null {
+  context: SharesContext,
+): GenericShares | string {
+  const { columns, names, personOf, readNumber } = context
   const { sharers } = columns
-  const equal = (of: readonly { name: string; person: string }[]): GenericShares | null => {
-    if (of.length === 0) return null
-    const names = of.map(({ name }) => name)
-    const sizes = shareParts(JSON.stringify([row.cells, amount]), Math.abs(amount), names)
-    const parts = of.map(({ person }, index) => ({ person, amount: Math.sign(amount) * sizes[index]! }))
-    return { parts, isEqual: true }
-  }
-  if (!sharers || 'column' in sharers) {
-    const names = sharers === null ? [...people.keys()] : sharerNames(row, columns)
-    return equal(names.map((name) => ({ name, person: people.get(name)! })))
-  }
-  const filled = sharers.shareOf.filter((column) => !NO.has(plain(cellAt(row, column))))
-  if (filled.length > 0 && filled.every((column) => YES.has(plain(cellAt(row, column)))))
-    return equal(filled.map((column) => ({ name: personOf.get(column)!, person: personOf.get(column)! })))
-  const shares = filled.map((column) => {
-    const decimal = readNumber(moneyText(cellAt(row, column)).number)
-    const minor = decimal && decimalToMinor(decimal, currency)
-    return { person: personOf.get(column)!, amount: minor?.minor ?? null }
+  const sign = Math.sign(amount)
+  const of = (
+    people: readonly { person: string; name: string }[],
+    sizes: readonly number[],
+    isEqual: boolean,
+  ) => ({
+    parts: people.map(({ person }, index) => ({ person, amount: sign * sizes[index]! })),
+    isEqual,
+    cells: people.map(({ name }, index): [string, string] => [
+      name,
+      isEqual ? 'shares' : String(sign * sizes[index]!),
+    ]),
   })
-  const isReadable = shares.every((share): share is ImportedPart => share.amount !== null)
-  return isReadable ? { parts: shares.filter((share) => share.amount !== 0), isEqual: false } : null
+  const equal = (people: readonly { person: string; name: string }[]): GenericShares | string => {
+    if (people.length === 0) return 'It does not say who shares it'
+    const names = people.map(({ name }) => name)
+    return of(people, shareParts(JSON.stringify([row.cells, amount]), Math.abs(amount), names), true)
+  }
+  if (sharers === null) {
+    const everybody = equal(names.all())
+    return typeof everybody === 'string' ? everybody : { ...everybody, cells: [] }
+  }
+  if ('column' in sharers) return equal(names.in(cellAt(row, sharers.column)))
+  const filled = sharers.shareOf.flatMap((column) => {
+    const cell = cellAt(row, column).trim()
+    return isNo(cell) ? [] : [{ cell, ...personOf.get(column)! }]
+  })
+  if (filled.every(({ cell }) => isYes(cell))) return equal(filled)
+  const weights = filled.map(({ cell }) => weightIn(cell, context))
+  if (weights.every((weight) => weight !== null)) {
+    if (filled.every(({ cell }) => PERCENT.test(cell)) && !isWhole(weights))
+      return 'The percentages of the people do not add up to 100'
+    const ratios = sameScale(weights)
+    if (ratios.every((ratio) => ratio === 0n)) return 'It does not say who shares it'
+    if (ratios.every((ratio) => ratio === ratios[0])) return equal(filled)
+    const sizes = allocate(Math.abs(amount), ratios)
+    return of(filled, sizes, false)
+  }
+  const shares = filled.map((share) => {
+    const decimal = PERCENT.test(share.cell) ? null : readNumber(numberIn(share.cell))
+    const minor = decimal && decimalToMinor(decimal, currency)
+    return { ...share, amount: minor?.isExact ? minor.minor : null }
+  })
+  const isReadable = shares.every(
+    (share): share is typeof share & { amount: number } => share.amount !== null,
+  )
+  if (!isReadable) return 'The shares of the people cannot be read'
+  const used = shares.filter((share) => share.amount !== 0)
+  const turn = used.reduce((sum, share) => sum + share.amount, 0) === -amount ? -1 : 1
+  return of(
+    used,
+    used.map((share) => sign * turn * share.amount),
+    false,
+  )
+}
+
+/** How many parts a cell gives its person; null for an amount. */
+function weightIn(cell: string, { areWeights, readNumber }: SharesContext): Decimal | null {
+  const parts = PARTS.exec(cell)
+  if (parts) return { digits: BigInt(parts[1] ?? parts[2]!), scale: 0 }
+  const fraction = FRACTION.exec(cell)
+  if (fraction && fraction[2] !== '0')
+    return {
+      digits: (BigInt(fraction[1]!) * 10n ** FRACTION_DIGITS) / BigInt(fraction[2]!),
+      scale: Number(FRACTION_DIGITS),
+    }
+  if (!PERCENT.test(cell) && !areWeights) return null
+  const read = readNumber(numberIn(cell))
+  return read && read.digits >= 0n && read.scale <= Number(FRACTION_DIGITS) ? read : null
+}
+
+const FRACTION_DIGITS = 9n
+
+function sameScale(weights: readonly Decimal[]): bigint[] {
+  const scale = Math.max(...weights.map((weight) => weight.scale))
+  return weights.map((weight) => weight.digits * 10n ** BigInt(scale - weight.scale))
+}
+
+/** 33.3 % three times is 100 %: each may be rounded. */
+function isWhole(percentages: readonly Decimal[]): boolean {
+  const scale = Math.max(...percentages.map((one) => one.scale))
+  const sum = sameScale(percentages).reduce((all, one) => all + one, 0n)
+  const difference = sum - 100n * 10n ** BigInt(scale)
+  return (difference < 0n ? -difference : difference) <= BigInt(percentages.length)
 }

@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { columnsOf, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { supportedCurrency, unsupported, type Place } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency, type Place } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { parseOrNull } from '#core/imports/jsonText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
@@ -126,8 +126,8 @@ function readBills(draft: FileDraft, bills: readonly Bill[], options: ReadOption
   )
   draft.each(bills, (bill) => {
     const { place, payer, owers } = bill
-    const currency = isWithoutCurrency(bill) ? asked : supportedCurrency(bill.currency)
-    if (currency === null) return draft.refuse(place, unsupported(bill.currency))
+    const currency = isWithoutCurrency(bill) ? asked : fileCurrency(bill.currency)
+    if (currency === null) return draft.refuse(place, unknownCurrency(bill.currency))
     const amount = minorOf(readNumber(bill.amount), currency)
     if (amount === null) return draft.refuse(place, 'The amount cannot be read')
     if (amount === 0) return draft.skip(place, 'Nothing was paid')

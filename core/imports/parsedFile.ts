@@ -109,16 +109,22 @@ export type ImportedBalances = ReadonlyMap<CurrencyCode, ReadonlyMap<string, num
 
 /** Of a table that no known app wrote: each the index of a column; null for none. */
 export interface GenericColumns {
-  date: number
+  /** null: one date for all rows. */
+  date: number | null
   description: number | null
   amount: number
-  /** The name of who paid. */
-  payer: number
+  /** The names of who paid, or a column for each person with what they paid. */
+  payer: number | { paidBy: readonly number[] }
   /** Names in one cell, a column of shares for each person, or null: everybody in the file shares equally. */
   sharers: { column: number } | { shareOf: readonly number[] } | null
   category: number | null
   currency: number | null
+  /** Their words say what a row is. */
+  kinds: readonly number[]
 }
+
+/** What a row of a table is; `none` does not count. */
+export type RowKind = 'expense' | 'refund' | 'payment' | 'none'
 
 export type ClearNumberStyle = Exclude<NumberStyle, 'unclear'>
 
@@ -141,6 +147,12 @@ export type Question =
     }
   /** The file does not have the weights of these people. 1 is assumed. */
   | { kind: 'weights'; people: string[] }
+  /** The file has no dates. Without an answer (null) its rows are refused. */
+  | { kind: 'date'; assumed: CalendarDate | null }
+  /** What negative amounts are, of which there are `count`. */
+  | { kind: 'negatives'; assumed: 'spending' | 'refunds'; count: number }
+  /** Words, in lower case, that say what a row is. Without an answer (null) the rows are refused. */
+  | { kind: 'rowKinds'; words: { word: string; assumed: RowKind | null }[] }
   | { kind: 'columns'; headers: string[]; rows: string[][]; assumed: GenericColumns | null }
 
 export interface ParsedFile {
@@ -194,6 +206,11 @@ export interface ReadOptions {
   /** By key of a person: a decimal number above 0. */
   weights?: ReadonlyMap<string, string> | undefined
   columns?: GenericColumns | undefined
+  /** Of a file without dates. */
+  date?: CalendarDate | undefined
+  negatives?: 'spending' | 'refunds' | undefined
+  /** By word, in lower case. */
+  rowKinds?: ReadonlyMap<string, RowKind> | undefined
   /** IANA name, for times that are instants; without it the file's own dates count. */
   timeZone?: string | undefined
   onProgress?: ((done: number, all: number) => void) | undefined

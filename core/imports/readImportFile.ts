@@ -5,14 +5,21 @@ import { limits } from '#core/kernel/limits.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { isBlankRow } from '#core/imports/csvTable.ts'
 import { decodeText, startsWith } from '#core/imports/decodeText.ts'
+import { isStatistics } from '#core/imports/genericColumns.ts'
 import { isIhatemoneyJson, isIhatemoneyPlan, readIhatemoneyJson } from '#core/imports/ihatemoney.ts'
 import { isJsonText, parseJsonFile } from '#core/imports/jsonText.ts'
 import { parseCsv } from '#core/imports/parseCsv.ts'
 import { archivePaths } from '#core/imports/archiveFiles.ts'
 import { readArchive } from '#core/imports/readArchive.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
-import { PLAN_ONLY, recognizeCsv } from '#core/imports/recognizeCsv.ts'
+import { PLAN_ONLY, recognizeCsv, STATISTICS_ONLY } from '#core/imports/recognizeCsv.ts'
 import { isSpliitJson, readSpliitJson } from '#core/imports/spliitJson.ts'
+import {
+  isSplitwiseBalances,
+  isSplitwiseJson,
+  readSplitwiseBalances,
+  readSplitwiseJson,
+} from '#core/imports/splitwiseJson.ts'
 import { readZip, ZIP_MARK } from '#core/imports/zip.ts'
 import { isTricountJson, readTricountJson } from '#core/imports/tricountJson.ts'
 
@@ -87,6 +94,9 @@ function readJson(text: string, options: ReadOptions): ParsedFile | RefusedFile 
     [isTricountJson, readTricountJson],
     [isIhatemoneyJson, readIhatemoneyJson],
     [isIhatemoneyPlan, () => refusedFile(PLAN_ONLY)],
+    [isSplitwiseJson, readSplitwiseJson],
+    [isSplitwiseBalances, readSplitwiseBalances],
+    [isStatisticsJson, () => refusedFile(STATISTICS_ONLY)],
   ]
   const found = readers.find(([is]) => is(json))
   if (!found) return refusedFile('This JSON file is from no app that can be read here.')
@@ -95,6 +105,10 @@ function readJson(text: string, options: ReadOptions): ParsedFile | RefusedFile 
     ? tooManyRows
     : parsed
 }
+
+/** As I hate money writes them: what each member paid, spent and has left. */
+const isStatisticsJson = (json: unknown): boolean =>
+  Array.isArray(json) && typeof json[0] === 'object' && json[0] !== null && isStatistics(Object.keys(json[0]))
 
 const tooManyRows = refusedFile('The file has more than 10,000 rows.')
 

@@ -2,6 +2,7 @@
 
 import { isCospendHeader, readCospend } from '#core/imports/cospend.ts'
 import { readGeneric } from '#core/imports/generic.ts'
+import { isStatistics } from '#core/imports/genericColumns.ts'
 import { isIhatemoneyHeader, isIhatemoneyPlanHeader, readIhatemoneyCsv } from '#core/imports/ihatemoney.ts'
 import { parseCsv, type CsvRow } from '#core/imports/parseCsv.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
@@ -16,6 +17,9 @@ type CsvReader = (rows: readonly CsvRow[], header: number, options: ReadOptions)
 export const PLAN_ONLY =
   'This is the plan of who pays whom of I hate money, without its expenses. Please export the bills instead.'
 
+export const STATISTICS_ONLY =
+  'This file holds statistics about people, without their expenses. Please export the expenses instead.'
+
 /** In this order, because Splitwise is recognized by little. */
 const formats: readonly [isHeader: (row: CsvRow, below: readonly CsvRow[]) => boolean, read: CsvReader][] = [
   [isSpliitCsvHeader, readSpliitCsv],
@@ -25,6 +29,7 @@ const formats: readonly [isHeader: (row: CsvRow, below: readonly CsvRow[]) => bo
   [isIhatemoneyHeader, readIhatemoneyCsv],
   [isIhatemoneyPlanHeader, () => refusedFile(PLAN_ONLY)],
   [isSplitwiseHeader, readSplitwise],
+  [({ cells }) => isStatistics(cells), () => refusedFile(STATISTICS_ONLY)],
 ]
 
 const DELIMITERS = [',', ';', '\t']

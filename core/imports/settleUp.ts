@@ -6,7 +6,7 @@ import { shareParts } from '#core/money/shares.ts'
 import { columnsOf, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
 import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
 
@@ -63,8 +63,8 @@ interface NamedAmount {
 function readRow(row: CsvRow, context: Context): void {
   const { draft, cellOf, readDate } = context
   const code = cellOf(row, 'currency')
-  const currency = supportedCurrency(code)
-  if (currency === null) return draft.refuse(row, unsupported(code))
+  const currency = fileCurrency(code)
+  if (currency === null) return draft.refuse(row, unknownCurrency(code))
   const paid = pairsIn(cellOf(row, 'who paid'), cellOf(row, 'amount'), currency, context)
   const split = pairsIn(cellOf(row, 'for whom'), cellOf(row, 'split amounts'), currency, context)
   if (paid === null || split === null)

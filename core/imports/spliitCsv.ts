@@ -12,7 +12,7 @@ import {
 } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { supportedCurrency, unsupported, type DraftExpense } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency, type DraftExpense } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { ParsedFile, ImportedPart, ReadOptions } from '#core/imports/parsedFile.ts'
@@ -75,8 +75,8 @@ const isCode = (text: string): boolean => /^[A-Z]{3}$/.test(text.trim())
 function readRow(row: CsvRow, context: Context): void {
   const { draft, columns, cellOf, options, askedFor, readDate, readNumber } = context
   const code = cellOf(row, 'currency')
-  const currency = isCode(code) ? supportedCurrency(code) : askedFor
-  if (currency === null) return draft.refuse(row, unsupported(code))
+  const currency = isCode(code) ? fileCurrency(code) : askedFor
+  if (currency === null) return draft.refuse(row, unknownCurrency(code))
   const read = (text: string) => {
     const decimal = readNumber(text)
     return decimal && (decimalToMinor(decimal, currency)?.minor ?? null)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { decimalOf, minorDigits, type CurrencyCode } from '#core/kernel/money.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
 import { parseOrNull } from '#core/imports/jsonText.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
@@ -13,16 +13,44 @@ import { spliitShares } from '#core/imports/spliitShares.ts'
 const groupSchema = v.object({
   name: v.nullish(v.string()),
   currencyCode: v.nullish(v.string()),
-  participants: v.array(v.object({ id: v.string(), name: v.string() })),
+  participants: v.array(v.object({ id: v.string(), name: v.string(), removedAt: v.nullish(v.string()) })),
   expenses: v.array(v.unknown()),
+  complete: v.optional(v.boolean(), true),
 })
+
+/** The same group as spliit.cloud writes it. */
+const cloudSchema = v.pipe(
+  v.object({
+    format: v.pipe(v.string(), v.startsWith('spliit.cloud/')),
+    complete: v.optional(v.boolean(), true),
+    group: v.object({
+      name: v.nullish(v.string()),
+      ledger: v.object({ currencyCode: v.nullish(v.string()) }),
+    }),
+    participants: v.array(
+      v.object({ sourceId: v.string(), displayName: v.string(), removedAt: v.nullish(v.string()) }),
+    ),
+    expenses: v.array(v.unknown()),
+  }),
+  v.transform(({ group, participants, expenses, complete }) => ({
+    ...{ name: group.name, currencyCode: group.ledger.currencyCode, expenses, complete },
+    participants: participants.map(({ sourceId, displayName, removedAt }) => ({
+      ...{ id: sourceId, name: displayName, removedAt },
+    })),
+  })),
+)
+const groupIn = (json: unknown) => parseOrNull(groupSchema, json) ?? parseOrNull(cloudSchema, json)
 
 /** Some databases write large integers as texts. */
 const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(?:\.\d+)?$/), v.transform(Number))])
 const integer = v.pipe(number, v.safeInteger())
 
+const parts = v.pipe(v.array(v.object({ participantId: v.string(), shares: integer })), v.minLength(1))
+const splitMode = v.picklist(['EVENLY', 'BY_SHARES', 'BY_PERCENTAGE', 'BY_AMOUNT'])
+
 const expenseSchema = v.object({
   id: v.nullish(v.string()),
+  sourceId: v.nullish(v.string()),
   expenseDate: v.string(),
   title: v.string(),
   category: v.nullish(v.object({ grouping: v.nullish(v.string()), name: v.string() })),
@@ -30,30 +58,35 @@ const expenseSchema = v.object({
   originalAmount: v.nullish(number),
   originalCurrency: v.nullish(v.string()),
   conversionRate: v.nullish(v.union([v.string(), v.number()])),
-  paidById: v.string(),
-  paidFor: v.pipe(v.array(v.object({ participantId: v.string(), shares: integer })), v.minLength(1)),
+  paidById: v.nullish(v.string()),
+  /** Of spliit.cloud, which knows several payers. */
+  paidByList: v.nullish(parts),
+  paidBySplitMode: v.optional(splitMode, 'EVENLY'),
+  paidFor: parts,
   isReimbursement: v.optional(v.boolean(), false),
-  splitMode: v.optional(v.picklist(['EVENLY', 'BY_SHARES', 'BY_PERCENTAGE', 'BY_AMOUNT']), 'EVENLY'),
+  splitMode: v.optional(splitMode, 'EVENLY'),
   recurrenceRule: v.nullish(v.string()),
   notes: v.nullish(v.string()),
 })
 type SpliitExpense = v.InferOutput<typeof expenseSchema>
 
 /** Whether the JSON is an object with Spliit's participants and expenses. */
-export const isSpliitJson = (json: unknown): boolean => parseOrNull(groupSchema, json) !== null
+export const isSpliitJson = (json: unknown): boolean => groupIn(json) !== null
 
 export function readSpliitJson(json: unknown, options: ReadOptions): ParsedFile | RefusedFile {
-  const group = parseOrNull(groupSchema, json)!
+  const group = groupIn(json)!
   const draft = draftFile('spliit', options)
   const code = group.currencyCode?.trim() ?? ''
-  const currency = code === '' ? askForCurrency(draft, options) : supportedCurrency(code)
+  const currency = code === '' ? askForCurrency(draft, options) : fileCurrency(code)
   if (currency === null)
-    return refusedFile(`${unsupported(code)}, and it is the currency of the whole group.`)
+    return refusedFile(`${unknownCurrency(code)}, and it is the currency of the whole group.`)
   // A group with its own symbol has two digits, whatever currency it means.
   const scale = code === '' ? 2 : minorDigits(currency)
   if (group.name) draft.setGroupTitle(group.name)
   const people = new Map<string, Participant>()
-  for (const { id, name } of group.participants) people.set(id, { key: draft.addPerson(name), name })
+  for (const { id, name, removedAt } of group.participants)
+    people.set(id, { key: draft.addPerson(name, Boolean(removedAt)), name })
+  if (!group.complete) draft.note('The file says that it is not complete')
   draft.each(group.expenses, (value, index) => {
     const expense = parseOrNull(expenseSchema, value)
     const place = { line: index + 1, text: textOf(value) }
@@ -73,7 +106,7 @@ interface Context {
   currency: CurrencyCode
   /** Decimal digits of the file's amounts. */
   scale: number
-  people: ReadonlyMap<string, Participant>
+  people: Map<string, Participant>
   draft: FileDraft
 }
 
@@ -87,31 +120,47 @@ function addExpense(expense: SpliitExpense, { place, currency, scale, people, dr
     const minor = decimalToMinor({ digits: BigInt(units), scale }, currency)
     return minor?.isExact ? minor.minor : null
   }
-  const payer = people.get(expense.paidById)
-  const isEven = expense.splitMode === 'EVENLY'
-  // Shares of income can be below 0, as its amount is; only their ratio counts.
-  const sign = expense.paidFor.some(({ shares }) => shares > 0) ? 1 : -1
-  const sharers = expense.paidFor
-    .map(({ participantId: id, shares }) => ({ id, weight: isEven ? 1 : sign * shares, who: people.get(id) }))
-    .filter(({ weight }) => weight !== 0)
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  // Somebody who was removed is no participant any more, and keeps their part in the expenses.
+  const personOf = (id: string): Participant => {
+    const name = `Person ${people.size + 1}`
+    if (!people.has(id)) people.set(id, { key: draft.addPerson(name, true), name })
+    return people.get(id)!
+  }
   const amount = minorOf(expense.amount)
-  if (!payer || sharers.some(({ who }) => !who))
-    return draft.refuse(place, 'It names somebody who is not in the group')
   if (amount === null) return draft.refuse(place, `The amount has more digits than ${currency}`)
   if (expense.recurrenceRule && expense.recurrenceRule !== 'NONE')
     draft.note('Repeating expenses are imported as often as they happened, and do not repeat here')
-  const weights = sharers.map(({ weight }) => weight)
-  if (weights.length === 0 || weights.some((weight) => weight < 0))
+  const id = expense.id ?? expense.sourceId ?? null
+  const sharers = weighted(expense.paidFor, expense.splitMode)
+  const payers = expense.paidByList
+    ? weighted(expense.paidByList, expense.paidBySplitMode)
+    : expense.paidById
+      ? [{ id: expense.paidById, weight: 1 }]
+      : []
+  if (payers.length === 0) return draft.refuse(place, 'It does not say who paid')
+  const all = [...payers, ...sharers]
+  if (sharers.length === 0 || all.some(({ weight }) => weight < 0))
     return draft.refuse(place, 'Its shares are damaged')
-  const parts = spliitShares(expense.id ?? null, amount, weights)
-  const shares = sharers.map(({ who }, index) => ({ person: who!.key, amount: parts[index]! }))
-  draft.addToBalance(currency, payer.key, amount)
-  for (const { person, amount } of shares) draft.addToBalance(currency, person, -amount)
+  const partsOf = (of: typeof sharers) => {
+    const sizes = spliitShares(
+      id,
+      amount,
+      of.map(({ weight }) => weight),
+    )
+    return of.map((one, index) => ({ ...one, who: personOf(one.id), amount: sizes[index]! }))
+  }
+  const paid = partsOf(payers)
+  const shared = partsOf(sharers)
+  const payer = paid[0]!.who
+  for (const { who, amount } of paid) draft.addToBalance(currency, who.key, amount)
+  for (const { who, amount } of shared) draft.addToBalance(currency, who.key, -amount)
   // Exports without ids give the odd cents to others, so the weights identify the row and not the cents.
   const cells: [string, string][] = [
-    [payer.name, 'paid'],
-    ...sharers.map(({ who, weight }): [string, string] => [who!.name, `${expense.splitMode} ${weight}`]),
+    ...paid.map(({ who, weight }): [string, string] => [
+      who.name,
+      paid.length === 1 ? 'paid' : `paid ${expense.paidBySplitMode} ${weight}`,
+    ]),
+    ...shared.map(({ who, weight }): [string, string] => [who.name, `${expense.splitMode} ${weight}`]),
   ]
   const row = {
     place,
@@ -126,16 +175,25 @@ function addExpense(expense: SpliitExpense, { place, currency, scale, people, dr
     return draft.addExpense({
       ...row,
       amount,
-      payers: [{ person: payer.key, amount }],
-      shares,
+      payers: paid.map(({ who, amount }) => ({ person: who.key, amount })),
+      shares: shared.map(({ who, amount }) => ({ person: who.key, amount })),
       cells,
     })
-  for (const [index, { who }] of sharers.entries()) {
-    const paid = parts[index]!
-    if (who!.key === payer.key || paid === 0) continue
-    const [from, to] = paid > 0 ? [payer.key, who!.key] : [who!.key, payer.key]
-    draft.addPayment({ ...row, amount: Math.abs(paid), from, to, cells: [...cells, [who!.name, 'got']] })
+  if (paid.length > 1) return draft.refuse(place, 'A payment that several people made')
+  for (const { who, amount: part } of shared) {
+    if (who.key === payer.key || part === 0) continue
+    const [from, to] = part > 0 ? [payer.key, who.key] : [who.key, payer.key]
+    draft.addPayment({ ...row, amount: Math.abs(part), from, to, cells: [...cells, [who.name, 'got']] })
   }
+}
+
+/** In the order of the ids, by which Spliit gives odd cents. Shares of income can be below 0: only their ratio counts. */
+function weighted(of: SpliitExpense['paidFor'], mode: SpliitExpense['splitMode']) {
+  const sign = of.some(({ shares }) => shares > 0) ? 1 : -1
+  return of
+    .map(({ participantId: id, shares }) => ({ id, weight: mode === 'EVENLY' ? 1 : sign * shares }))
+    .filter(({ weight }) => weight !== 0)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Spliit's groups are close to our categories, but a hotel is transportation there. */
@@ -153,7 +211,7 @@ function categoryName(category: SpliitExpense['category']): string | null {
  */
 function originalOf(expense: SpliitExpense, currency: CurrencyCode, amount: number) {
   const { originalAmount, originalCurrency, conversionRate } = expense
-  const other = supportedCurrency(originalCurrency ?? '')
+  const other = fileCurrency(originalCurrency ?? '')
   const rate = Number(conversionRate ?? NaN)
   if (!other || other === currency || !originalAmount || !(rate > 0 && rate < 1e9)) return null
   const computed = dividedByRate(Math.abs(amount), currency, rate, other)

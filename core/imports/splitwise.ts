@@ -12,7 +12,7 @@ import {
 } from '#core/imports/csvTable.ts'
 import { decimalToMinor, readDecimal, type Decimal } from '#core/imports/decimal.ts'
 import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { supportedCurrency, unsupported, type DraftExpense } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency, type DraftExpense } from '#core/imports/draftRecord.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { ParsedFile, ImportedPart, ReadOptions } from '#core/imports/parsedFile.ts'
 import { paymentWords, splitwiseHeaders, totalWords } from '#core/imports/splitwiseWords.ts'
@@ -69,7 +69,8 @@ export function readSplitwise(rows: readonly CsvRow[], header: number, options: 
     readDate: dateReader(dates, options, draft),
   }
   draft.each(filled, (row) => readRow(row, context))
-  if (filled.length > 0 && !filled.some(isWithoutCost)) draft.note(WITHOUT_TOTALS)
+  if (filled.length > 0 && !filled.some((row) => isTotals(row) || isWithoutCost(row)))
+    draft.note(WITHOUT_TOTALS)
   return draft.finish()
 }
 
@@ -79,7 +80,9 @@ const WITHOUT_TOTALS =
 const isWithoutCost = ({ cells }: CsvRow): boolean =>
   (cells[COST] ?? '').trim() === '' && (cells[CATEGORY] ?? '').trim() === ''
 
-const hasTotalWord = ({ cells }: CsvRow): boolean => totalWords.has(plainHeader(cells[1] ?? ''))
+/** Some files have a cost of 0 in their totals. */
+const isTotals = ({ cells }: CsvRow): boolean =>
+  totalWords.has(plainHeader(cells[1] ?? '')) && !/[1-9]/.test(cells[COST] ?? '')
 
 function personColumns(header: CsvRow, rows: readonly CsvRow[], draft: FileDraft): PersonColumn[] {
   return header.cells.flatMap((cell, column): PersonColumn[] => {
@@ -99,12 +102,12 @@ function readRow(row: CsvRow, context: Context): void {
   const { draft, columns, readNumber, readDate } = context
   const [day = '', description = '', category = '', costCell = '', code = ''] = row.cells
   const isEmpty = columns.every(({ column }) => !/[1-9]/.test(row.cells[column] ?? ''))
-  if (isWithoutCost(row) && (hasTotalWord(row) || !isEmpty)) return addTotals(row, context)
+  if (isTotals(row) || (isWithoutCost(row) && !isEmpty)) return addTotals(row, context)
   if (isWithoutCost(row)) return draft.skip(row, 'It has no cost')
   if (isEmpty)
     return draft.skip(row, /[1-9]/.test(costCell) ? 'Nobody owes anything for it' : 'Nothing was paid')
-  const currency = supportedCurrency(code)
-  if (currency === null) return draft.refuse(row, unsupported(code))
+  const currency = fileCurrency(code)
+  if (currency === null) return draft.refuse(row, unknownCurrency(code))
   const read = (text: string) => {
     const decimal = readNumber(text)
     return decimal && decimalToMinor(decimal, currency)
@@ -135,15 +138,16 @@ function readRow(row: CsvRow, context: Context): void {
   )
 }
 
+const UNREADABLE_TOTALS = 'Totals of the file cannot be read, so they were not compared'
+
 function addTotals({ cells }: CsvRow, { draft, columns, readNumber }: Context): void {
-  const currency = supportedCurrency(cells[CURRENCY] ?? '')
-  if (currency === null) return
+  const currency = fileCurrency(cells[CURRENCY] ?? '')
+  if (currency === null) return draft.note(UNREADABLE_TOTALS)
   const totals = columns.map(({ key, column }) => {
     const decimal = readNumber(cells[column] ?? '')
     return { person: key, total: decimal && decimalToMinor(decimal, currency) }
   })
-  if (totals.some(({ total }) => total === null))
-    return draft.note('The totals of the file cannot be read, so they were not compared')
+  if (totals.some(({ total }) => total === null)) return draft.note(UNREADABLE_TOTALS)
   if (totals.some(({ total }) => total?.isExact === false)) draft.addTolerance(currency, 1)
   for (const { person, total } of totals) draft.addTotal(currency, person, total!.minor)
 }

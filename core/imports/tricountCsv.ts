@@ -4,7 +4,7 @@
 import { blankAsZero, columnsOf, dateReader, isBlankRow, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { decodeEntities } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
@@ -51,9 +51,9 @@ export function readTricountCsv(
   const named = cells
     .map((cell) => /\(([A-Z]{3})\)\s*$/.exec(cell.slice(-40))?.[1])
     .find((code) => code !== undefined)
-  const currency = named === undefined ? askForCurrency(draft, options) : supportedCurrency(named)
+  const currency = named === undefined ? askForCurrency(draft, options) : fileCurrency(named)
   if (currency === null)
-    return refusedFile(`${unsupported(named!)}, and it is the currency of the whole file.`)
+    return refusedFile(`${unknownCurrency(named!)}, and it is the currency of the whole file.`)
   const people = peopleIn(cells, draft)
   const places = people.flatMap(({ paid, impacted }) => [...paid, ...impacted])
   const dateHeader = plainHeader(cells.find((cell) => /^date/i.test(cell.trim())) ?? 'date')
@@ -149,7 +149,7 @@ function partsIn(row: CsvRow, kind: 'paid' | 'impacted', { people, currency, rea
 
 /** The amounts of the people are converted already; this is the row’s own currency and rate. */
 function originalOf(row: CsvRow, { currency, cellOf, readNumber }: Context) {
-  const other = supportedCurrency(cellOf(row, 'currency', 'devise'))
+  const other = fileCurrency(cellOf(row, 'currency', 'devise'))
   const amount = readNumber(cellOf(row, 'amount', 'montant'))
   const minor = other && amount && decimalToMinor(amount, other)
   const rate = Number(cellOf(row, 'exchange rate', 'taux de change').replace(',', '.'))

@@ -5,14 +5,17 @@ import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { decimalToMinor, readDecimal } from '#core/imports/decimal.ts'
 import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
 import { parseOrNull } from '#core/imports/jsonText.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 
 const money = v.object({ currency: v.string(), value: v.string() })
 /** A member is wrapped in an object whose only key names its type. */
-const member = v.record(v.string(), v.object({ uuid: v.string() }))
+const member = v.record(
+  v.string(),
+  v.object({ uuid: v.string(), alias: v.nullish(v.object({ display_name: v.nullish(v.string()) })) }),
+)
 
 const registrySchema = v.object({
   title: v.nullish(v.string()),
@@ -68,9 +71,9 @@ interface Member {
 export function readTricountJson(json: unknown, options: ReadOptions): ParsedFile | RefusedFile {
   const registry = registryIn(json)!
   const draft = draftFile('tricount', options)
-  const currency = supportedCurrency(registry.currency)
+  const currency = fileCurrency(registry.currency)
   if (currency === null)
-    return refusedFile(`${unsupported(registry.currency)}, and it is the currency of the whole group.`)
+    return refusedFile(`${unknownCurrency(registry.currency)}, and it is the currency of the whole group.`)
   if (registry.title) draft.setGroupTitle(registry.title)
   const members = new Map<string, Member>()
   for (const value of registry.memberships) {
@@ -94,16 +97,22 @@ function addEntry(
   entry: Entry,
   place: { line: number; text: string },
   currency: CurrencyCode,
-  members: ReadonlyMap<string, Member>,
+  members: Map<string, Member>,
   draft: FileDraft,
 ): void {
   const read = ({ currency: code, value }: { currency: string; value: string }) => {
-    const decimal = supportedCurrency(code) === currency ? readDecimal(value, 'point') : null
+    const decimal = fileCurrency(code) === currency ? readDecimal(value, 'point') : null
     const minor = decimal && decimalToMinor(decimal, currency)
     return minor?.isExact ? minor.minor : null
   }
-  const memberOf = (wrapped: v.InferOutput<typeof member>) =>
-    members.get(Object.values(wrapped)[0]?.uuid ?? '')
+  // Somebody who was removed is on the list of members no more, and keeps their part in the entries.
+  const memberOf = (wrapped: v.InferOutput<typeof member>) => {
+    const named = Object.values(wrapped)[0]
+    if (!named) return undefined
+    const name = named.alias?.display_name ?? `Person ${members.size + 1}`
+    if (!members.has(named.uuid)) members.set(named.uuid, { key: draft.addPerson(name, true), name })
+    return members.get(named.uuid)
+  }
   const payer = memberOf(entry.membership_owned)
   const amount = read(entry.amount)
   const allocations = entry.allocations.map((each) => ({
@@ -152,7 +161,7 @@ function addEntry(
 }
 
 function originalOf({ amount_local: local, exchange_rate }: Entry, currency: CurrencyCode) {
-  const other = local ? supportedCurrency(local.currency) : null
+  const other = local ? fileCurrency(local.currency) : null
   const decimal = local ? readDecimal(local.value, 'point') : null
   const minor = other && decimal && decimalToMinor(decimal, other)
   const rate = Number(exchange_rate ?? Number.NaN)

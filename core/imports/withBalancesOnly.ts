@@ -10,24 +10,20 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
  * Whether importing the balances alone is offered: not for one record, nor for an archive, which holds more than records.
  */
 export const hasBalancesOnly = ({ source, records }: Pick<ParsedFile, 'source' | 'records'>): boolean =>
-  source !== 'groupTrip' && records.length > 1
+  source !== 'groupTrip' && records.filter(({ line }) => line !== NO_LINE).length > 1
 
 /** `line` of an expense that stands for no row. */
 export const NO_LINE = 0
 
 /**
  * The file's totals count, else its rows, rows included that cannot be imported: what people owe does not depend on
- * that. The expenses have the date of the newest record.
+ * that.
+ * @param date by default, of the newest record
  */
-export function withBalancesOnly(parsed: ParsedFile): ParsedFile {
-  const { source, people, records } = parsed
+export function withBalancesOnly(parsed: ParsedFile, date = newestDate(parsed)): ParsedFile {
+  const { source, people } = parsed
   const draft = draftFile(source, {})
   const nameOf = new Map(people.map(({ key, name }) => [key, name]))
-  const date =
-    records
-      .map((record) => record.date)
-      .toSorted()
-      .at(-1) ?? null
   const add = ({ currency, amount, payers, shares }: BalancesExpense) =>
     draft.addExpense({
       ...{ date, currency, amount, payers, shares },
@@ -48,6 +44,12 @@ export function withBalancesOnly(parsed: ParsedFile): ParsedFile {
   const made = draft.finish()
   return { ...parsed, records: made.records, refused: made.refused, skipped: [] }
 }
+
+const newestDate = ({ records }: ParsedFile) =>
+  records
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1) ?? null
 
 const currenciesOf = ({ fileBalances, fileTotals }: ParsedFile): CurrencyCode[] => [
   ...new Set([...fileBalances.keys(), ...(fileTotals?.keys() ?? [])]),

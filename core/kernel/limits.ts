@@ -45,7 +45,7 @@ export const serverLimits = {
   requestsPerMinute: { person: 1200, address: 12_000 },
   /** UTF-8 bytes of responses not read yet; a single response may be longer. */
   unreadBytesOfPerson: 32_000_000,
-  /** Beyond them the server refuses connections. A phone with its app open holds three. CONNECTIONS changes it. */
+  /** Further ones take the place of others, or are refused. A phone with its app open holds three. CONNECTIONS changes it. */
   connections: 10_000,
   /** Of all bodies being received: thousands of connections could each send half of a body and wait. Then 503. */
   bytesOfBodies: 32 * 1024 * 1024,

@@ -9,7 +9,7 @@ export interface Lookups {
   users(
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, { id: string; username: string; email: string | null }>>
-  /** The currency of the trip's first money event; null before it. */
+  /** The currency of the trip's money; null while there is none. */
   currencyInUse(tripId: string): Promise<CurrencyCode | null>
   /**
    * How many of something each of the ids has, as far as the read models know: for limits without a stream to count in.

@@ -2,13 +2,20 @@
 // edges, and the conversion is exact or refused: it uses the number's decimal text and BigInt, because 1.1 * 100 is
 // 110.00000000000001.
 
+/** What a trip can have, and what forms offer. */
 export const CURRENCIES = ['HKD', 'USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CNY', 'SGD'] as const
-export type CurrencyCode = (typeof CURRENCIES)[number]
+/** ISO 4217: the currency of a trip is one of CURRENCIES, and what was paid before an import can be in any other. */
+export type CurrencyCode = (typeof CURRENCIES)[number] | (string & {})
 export const DEFAULT_CURRENCY: CurrencyCode = 'HKD'
 
-/** Digits after the point: 2 when the minor unit is a cent. */
-export function minorDigits(currency: CurrencyCode): 0 | 2 {
-  return currency === 'JPY' ? 0 : 2
+const WITHOUT_DECIMALS = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+)
+const WITH_THREE = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
+
+/** Digits after the point, by ISO 4217: 2 when the minor unit is a cent. */
+export function minorDigits(currency: CurrencyCode): 0 | 2 | 3 {
+  return WITHOUT_DECIMALS.has(currency) ? 0 : WITH_THREE.has(currency) ? 3 : 2
 }
 
 /**

@@ -33,6 +33,14 @@ export function isBlank(text: string): boolean {
 const VISIBLE =
   /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\u{1D159}]/u
 
+/**
+ * Replaces the soft line breaks of slides, documents and PDFs (U+000B, U+000C, U+0085), and drops the end-of-text that
+ * comes with them: nobody who pastes them can see them.
+ */
+export const withPlainBreaks = (text: string, softBreak = '\n'): string =>
+  // oxlint-disable-next-line no-control-regex
+  text.replace(/[\u000b\u000c\u0085]/g, softBreak).replace(/\u0003/g, '')
+
 /** NUL, the other C0 controls except line feed and tab, or half a surrogate pair. */
 export function hasForbiddenControls(text: string): boolean {
   // oxlint-disable-next-line no-control-regex

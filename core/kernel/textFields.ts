@@ -7,6 +7,7 @@ import {
   isBlank,
   TOO_MANY_MARKS,
   UNUSABLE_CHARACTERS,
+  withPlainBreaks,
 } from '#core/kernel/text.ts'
 
 export const NOT_TEXT = 'This must be text'
@@ -21,11 +22,15 @@ type RequiredLimits = Limits & { required: string } & (
     { min: number; tooShort: string } | { min?: undefined; tooShort?: undefined }
   )
 
-/** Required text, trimmed; one message, the first that applies. null counts as empty. */
+/**
+ * Required text, trimmed; one message, the first that applies. null counts as empty. Its fields have one line, so a pasted
+ * soft line break is a space.
+ */
 export function requiredText(limits: RequiredLimits) {
   return textField(
     (text) => text,
     (text) => requiredIssue(text, limits),
+    ' ',
   )
 }
 
@@ -37,14 +42,16 @@ export function requiredName(limits: RequiredLimits) {
       if (/[\n\t]/.test(text)) return UNUSABLE_CHARACTERS
       return requiredIssue(text, limits) ?? (hasTooManyMarks(text) ? TOO_MANY_MARKS : null)
     },
+    ' ',
   )
 }
 
-/** Optional text: absent, null, empty and blank are all null. */
+/** Optional text: absent, null, empty and blank are all null. A pasted soft line break is a line feed. */
 export function optionalText({ max, tooLong }: Limits) {
   return textField(
     (text) => (isBlank(text) ? null : text),
     (text) => (!isBlank(text) && text.length > max ? tooLong : null),
+    '\n',
   )
 }
 
@@ -60,12 +67,16 @@ export const emailField = v.pipe(
   ),
 )
 
-function textField<Output>(read: (text: string) => Output, issueOf: (text: string) => string | null) {
+function textField<Output>(
+  read: (text: string) => Output,
+  issueOf: (text: string) => string | null,
+  softBreak: string,
+) {
   return v.nullish(
     v.pipe(
       v.string(NOT_TEXT),
       v.rawTransform<string, Output>(({ dataset, addIssue, NEVER }) => {
-        const text = dataset.value.trim()
+        const text = withPlainBreaks(dataset.value, softBreak).trim()
         const issue = hasForbiddenControls(text) ? UNUSABLE_CHARACTERS : issueOf(text)
         if (issue === null) return read(text)
         addIssue({ message: issue })

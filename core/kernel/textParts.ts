@@ -13,8 +13,14 @@ export interface TextPart {
 const WEB = String.raw`(?:https?:\/\/|www\.)[^\s<>"“”„«»、。，；：！？（）「」『』【】《》\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,2048}`
 const EMAIL = String.raw`[a-z0-9.+_-]{1,64}@[a-z0-9.-]{3,255}`
 const PHONE = String.raw`\+?\(?\d[\d ().\u00a0-]{5,22}\d`
+/** The number of a bank account, in groups of four: country, check digits, account. */
+const IBAN = String.raw`\b[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z\d]{4}){2,7}(?:[ \u00a0]?[A-Z\d]{1,3})?(?![\p{L}\p{N}])`
 /** The repetitions are bounded, so that no text takes more than linear time. */
-const CANDIDATE = new RegExp(`(${WEB})|(${EMAIL})|${PHONE}`, 'giu')
+const CANDIDATE = new RegExp(`(${WEB})|(${EMAIL})|(${IBAN})|${PHONE}`, 'giu')
+
+/** Before a number that is no phone number: "Booking no. 12345678". */
+const LABEL =
+  /(?:\b(?:booking|reservation|confirmation|reference|ref|order|invoice|ticket|voucher|pnr|locator|room|account|acct|a\/c|iban|swift|routing|card|visa|mastercard|amex|passport|isbn|pin|code|member(?:ship)?|policy|tracking)s?|[房訂订預预帳账戶户]\p{L}{0,3})[^\p{L}\p{N}]{1,3}(?:(?:no|nr|number|code|id|is|ref|reference)[^\p{L}\p{N}]{1,3}|\(\p{L}{1,12}\)[^\p{L}\p{N}]{0,2}){0,3}$/iu
 
 /** The parts of the text in order; joined they are the text. */
 export function toTextParts(text: string): TextPart[] {
@@ -22,21 +28,23 @@ export function toTextParts(text: string): TextPart[] {
   let end = 0
   const candidates = new RegExp(CANDIDATE)
   for (let found = candidates.exec(text); found !== null; found = candidates.exec(text)) {
-    const [candidate, web, email] = found
+    const [candidate, web, email, iban] = found
     const from = found.index
     const link =
       web !== undefined
         ? toWeb(text, from, web)
         : email !== undefined
           ? toEmail(text, from, email)
-          : toPhone(text, from, candidate)
+          : iban !== undefined
+            ? null
+            : toPhone(text, from, candidate)
     if (link) {
       if (from > end) parts.push({ text: text.slice(end, from) })
       parts.push(link)
       end = from + link.text.length
     }
     // A candidate that is no phone number may contain one: continue at its next group.
-    const next = web ?? email ?? /^\S+/u.exec(candidate)![0]
+    const next = web ?? email ?? capitals(iban) ?? /^\S+/u.exec(candidate)![0]
     candidates.lastIndex = link ? end : from + next.length
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
@@ -82,6 +90,8 @@ function toEmail(text: string, from: number, found: string): TextPart | null {
 function toPhone(text: string, from: number, found: string): TextPart | null {
   if (isInWord(text, from) || /[\p{Sc}#.,:/-]\s?$/u.test(text.slice(Math.max(0, from - 2), from))) return null
   if (!/^[+(0]|\d{3}/u.test(found)) return null
+  const before = text.slice(Math.max(0, from - LONGEST_LABEL), from)
+  if (isAfterDigits(before) || (!found.startsWith('+') && LABEL.test(before))) return null
   // Shorter by one group after the other: the next words may begin with a number, too.
   for (let number = found; number !== ''; number = number.replace(/[ \u00a0]?[^ \u00a0]*$/u, ''))
     if (isPhone(number) && !goesOn(text.slice(from + number.length))) {
@@ -91,8 +101,22 @@ function toPhone(text: string, from: number, found: string): TextPart | null {
   return null
 }
 
+const LONGEST_LABEL = 60
+
+/** Words such as "no12 http" look like an account in small letters. */
+const capitals = (found: string | undefined) => (found === found?.toUpperCase() ? found : undefined)
+
 /** Letters, a time, more digits, a currency or per cent after the number: it is another kind of number. */
-const goesOn = (rest: string) => /^(?:[\p{L}\p{N}_@]|[.,:/-]\d|[ \u00a0]?[\p{Sc}%])/u.test(rest)
+const goesOn = (rest: string) =>
+  /^(?:[\p{L}\p{N}_@]|[.,:/-]\d|[ \u00a0]?[\p{Sc}%]|[ \u00a0]\(?\d{3}|[ \u00a0]\d\d(?!\d|[:.]\d| ?\p{L}))/u.test(
+    rest,
+  )
+
+/** Three digits or more end before a blank, and not a date: it is the rest of a longer number, as of a card. */
+function isAfterDigits(before: string): boolean {
+  const group = /(?:^|[^\d.-])([\d.-]{0,20}\d{3})[ \u00a0]$/u.exec(before)?.[1]
+  return group !== undefined && !/^\d{1,2}[.-]\d{1,2}[.-]\d{4}$/u.test(group)
+}
 
 function isPhone(number: string): boolean {
   const digits = number.replace(/\D/gu, '')
@@ -100,6 +124,8 @@ function isPhone(number: string): boolean {
   // One separator between two groups; brackets around the area code.
   if (!/^\+?(?:\d|\(\d+\)[ -]?|[ .\u00a0-](?=[\d(]))+$/u.test(number)) return false
   if (number.startsWith('+')) return true
+  // A country's code and a number have thirteen digits at most; a card has more.
+  if (digits.length > 13) return false
   if (
     /^\d{1,4}[.-]\d{1,2}[.-]\d{1,4}(?![\d.-])/u.test(number) ||
     /^(?:19|20)\d\d-(?:19|20)\d\d$/u.test(number)

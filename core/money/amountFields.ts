@@ -4,16 +4,21 @@ import * as v from 'valibot'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 
 export const AMOUNT_IS_INVALID = 'Valid amount is required'
-const TOO_LARGE = 'Amount is too large'
-const { max } = moneyLimits.expense
+export const TOO_LARGE = 'Amount is too large'
+/** In any currency: what it is in the trip's is limited once that is known. */
+const max = moneyLimits.expense.maxInOther
 
 const finiteNumber = v.pipe(v.number(AMOUNT_IS_INVALID), v.finite(AMOUNT_IS_INVALID))
 
-export const positiveAmount = v.pipe(
-  finiteNumber,
-  v.check((amount) => amount > 0, 'Amount must be greater than 0'),
-  v.maxValue(max, TOO_LARGE),
-)
+const positiveUpTo = (most: number) =>
+  v.pipe(
+    finiteNumber,
+    v.check((amount) => amount > 0, 'Amount must be greater than 0'),
+    v.maxValue(most, TOO_LARGE),
+  )
+
+export const positiveAmount = positiveUpTo(max)
+export const paymentAmount = positiveUpTo(moneyLimits.payment.max)
 
 export const nonNegativeAmount = v.pipe(
   finiteNumber,

@@ -1,15 +1,18 @@
 // Converts entered amounts to minor units of the trip's currency.
 
-import { convert, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
+import { convert, toMajor, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
-import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
+import { AMOUNT_IS_INVALID, TOO_LARGE } from '#core/money/amountFields.ts'
 import type { ExpenseChanges } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Expense } from '#core/money/events.ts'
 
 export type Amounts = Pick<Expense, 'amount' | 'original'>
 
-/** Converts once, at entry, and never again (docs/decisions.md §6). */
+/**
+ * Converts once, at entry, and never again (docs/decisions.md §6).
+ * @param max of the result, in major units
+ */
 export function amountsOf(
   major: number,
   {
@@ -17,19 +20,21 @@ export function amountsOf(
     exchangeRate,
   }: { currency?: CurrencyCode | null | undefined; exchangeRate?: number | null | undefined },
   currency: CurrencyCode,
+  max: number = moneyLimits.expense.max,
 ): Amounts | ReturnType<typeof invalid> {
   if (!entered || entered === currency) {
     const amount = toMinor(major, currency)
     if (exchangeRate && exchangeRate !== 1)
       return invalid({ exchangeRate: 'An exchange rate is for an amount in another currency' })
-    return amount === null ? invalid({ amount: AMOUNT_IS_INVALID }) : { amount, original: null }
+    if (amount === null) return invalid({ amount: AMOUNT_IS_INVALID })
+    return toMajor(amount, currency) > max ? invalid({ amount: TOO_LARGE }) : { amount, original: null }
   }
   if (!exchangeRate) return invalid({ exchangeRate: 'Exchange rate is required for another currency' })
   const foreign = toMinor(major, entered)
   if (foreign === null) return invalid({ amount: AMOUNT_IS_INVALID })
   const amount = convert(foreign, entered, exchangeRate, currency)
   if (amount < 1) return invalid({ amount: 'Amount must be greater than 0' })
-  if (amount > largestAmount(currency)) return invalid({ amount: 'Amount is too large' })
+  if (toMajor(amount, currency) > max) return invalid({ amount: TOO_LARGE })
   return { amount, original: { amount: foreign, currency: entered, exchangeRate } }
 }
 

@@ -2,12 +2,18 @@
 // shows money does not load them.
 
 import * as v from 'valibot'
-import { currencyField } from '#core/kernel/currencyField.ts'
+import { currencyField, isoCurrencyField } from '#core/kernel/currencyField.ts'
 import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import { minorDigits, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
-import { isStorableRate, positiveAmount, AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
+import {
+  isStorableRate,
+  paymentAmount,
+  positiveAmount,
+  AMOUNT_IS_INVALID,
+  TOO_LARGE,
+} from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import {
   type NamedPerson,
@@ -69,13 +75,16 @@ interface Amounts {
   currency?: CurrencyCode | null | undefined
 }
 
-/** Refuses an amount with more digits than its currency has; it is never rounded. */
-function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
+/** Refuses an amount with more digits than its currency has, which is never rounded, and one over the trip's limit. */
+function amountFits<Body extends Amounts>(tripCurrency: CurrencyCode) {
   return v.rawCheck<Body>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const input = dataset.value
     const { amount, currency } = input
-    if (amount === undefined || toMinor(amount, currency ?? tripCurrency) !== null) return
+    if (amount === undefined) return
+    const isForeign = currency != null && currency !== tripCurrency
+    const isInexact = toMinor(amount, currency ?? tripCurrency) === null
+    if (!isInexact && (isForeign || amount <= moneyLimits.expense.max)) return
     const path: v.ObjectPathItem = {
       type: 'object',
       origin: 'value',
@@ -83,7 +92,7 @@ function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
       key: 'amount',
       value: amount,
     }
-    addIssue({ message: AMOUNT_IS_INVALID, path: [path] })
+    addIssue({ message: isInexact ? AMOUNT_IS_INVALID : TOO_LARGE, path: [path] })
   })
 }
 
@@ -115,7 +124,7 @@ export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
   const sharedBy = v.optional(enhanced ? sharedByEnhanced : expenseFields.sharedBy)
   return v.pipe(
     v.strictObject({ ...expenseFields, sharedBy }),
-    digitsFit(tripCurrency),
+    amountFits(tripCurrency),
     v.forward(
       v.partialCheck(
         [['sharedBy'], ['split']],
@@ -130,9 +139,10 @@ export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
 const namesPeople = (split: SplitEntry | undefined): boolean =>
   split !== undefined && (split.mode !== 'equal' || split.of !== undefined)
 
-/** For an edit: only the given keys change. */
+/** For an edit: only the given keys change. An imported expense keeps its currency, whichever it is. */
 export function expenseChanges(tripCurrency: CurrencyCode) {
-  return v.pipe(v.partial(v.strictObject(expenseFields)), digitsFit(tripCurrency))
+  const fields = { ...expenseFields, currency: v.nullish(isoCurrencyField) }
+  return v.pipe(v.partial(v.strictObject(fields)), amountFits(tripCurrency))
 }
 
 export interface ExpenseBody extends Partial<Omit<PlainExpenseFields, 'expenseDate'>> {
@@ -186,6 +196,7 @@ export function contributionBody(tripCurrency: CurrencyCode) {
     ),
     description: optionalText({ max: 500, tooLong: 'Description must be less than 500 characters' }),
     participant: v.nullish(personRef),
+    date: v.optional(expenseDateField),
     currency: currencyOf(tripCurrency),
   })
 }
@@ -193,20 +204,26 @@ export interface ContributionBody {
   amount: number
   description?: string | null
   participant?: PersonRef | null
+  /** The day it was made, where that was. */
+  date?: string | null
   /** Refuses the deposit if the trip has another currency, as when that was changed since the amount was entered. */
   currency?: string | null
 }
 export type ContributionEntry = v.InferOutput<ReturnType<typeof contributionBody>>
+
+const SEEN = 'seen is the number of a revision'
 
 export function paymentBody(tripCurrency: CurrencyCode) {
   return v.strictObject({
     from: partyBody,
     to: partyBody,
     amount: v.pipe(
-      positiveAmount,
+      paymentAmount,
       v.check((amount) => toMinor(amount, tripCurrency) !== null, AMOUNT_IS_INVALID),
     ),
     note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),
+    date: v.optional(expenseDateField),
+    seen: v.nullish(v.pipe(v.number(SEEN), v.integer(SEEN), v.minValue(-1, SEEN))),
     confirm: v.optional(v.boolean('Confirm must be true or false'), false),
     currency: currencyOf(tripCurrency),
   })
@@ -216,7 +233,14 @@ export interface PaymentBody {
   to: PartyRef
   amount: number
   note?: string | null
-  /** Confirms that the money was paid twice: without it an equal payment within seconds is refused. */
+  /** The day it was made, where that was. */
+  date?: string | null
+  /**
+   * The revision of the trip's money that the person saw when recording it: an equal payment that was recorded since is one
+   * they did not know of. @minimum -1
+   */
+  seen?: number | null
+  /** Confirms that the money was paid twice: without it an equal payment within seconds, or since `seen`, is refused. */
   confirm?: boolean
   /** Refuses the payment if the trip has another currency, as when that was changed since it was suggested. */
   currency?: string | null

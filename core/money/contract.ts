@@ -80,9 +80,12 @@ export const makePayment = endpoint<{ payment: PaymentResponse }, PaymentBody>(
 )
 export const undoPayment = endpoint<undefined>('DELETE', '/trips/:tripId/payments/:paymentId', 204)
 
-/** `added` and `skipped` are numbers of records; skipped ones are on the trip already. */
+/**
+ * `added` and `skipped` are numbers of records; skipped ones are on the trip already, those of `differing` (places in
+ * `records`) with another content.
+ */
 export const importRecordsEndpoint = endpoint<
-  { import: { id: string; added: number; skipped: number } },
+  { import: { id: string; added: number; skipped: number; differing: number[] } },
   ImportBody
 >('POST', '/trips/:tripId/imports', 201, undefined, moneyLimits.import.bodyBytes)
 export const undoImportEndpoint = endpoint<undefined>('DELETE', '/trips/:tripId/imports/:importId', 204)
@@ -114,12 +117,17 @@ export interface MoneyNotes {
   addExpense: { refusals: NotOnTheTrip | 'LimitReached' }
   addExpenseEnhanced: { refusals: NotOnTheTrip | 'LimitReached' }
   editExpense: { refusals: NotOnTheTrip }
-  restoreExpense: { refusals: 'IsThereAlready' | 'SomebodyHasLeft' | 'LimitReached' }
+  restoreExpense: { refusals: 'IsThereAlready' | 'SomebodyHasLeft' | 'OtherCurrencySince' | 'LimitReached' }
   contributeToPool: { refusals: 'ContributorIsNotOnTheTrip' | 'LimitReached' }
   removeContribution: { refusals: 'ExpenseStaysInThePool' }
   getSettlement: { query: { poolBalanceHandling?: PoolMode } }
   importRecords: {
-    refusals: NotOnTheTrip | 'PartyIsNotOnTheTrip' | 'ContributorIsNotOnTheTrip' | 'LimitReached'
+    refusals:
+      | NotOnTheTrip
+      | 'PartyIsNotOnTheTrip'
+      | 'ContributorIsNotOnTheTrip'
+      | 'ImportOfSomebodyElse'
+      | 'LimitReached'
   }
   undoImport: { refusals: 'ImportChangedSince' }
   makePayment: { refusals: 'PartyIsNotOnTheTrip' | 'PaymentLooksRepeated' | 'LimitReached' }
@@ -142,8 +150,10 @@ export const moneyRefusals = {
   PartyIsNotOnTheTrip: { ...notOnTheTrip, text: 'A payment is between people of the trip, or with the pool' },
   PaymentLooksRepeated: {
     status: 409,
-    text: 'This payment was recorded a moment ago. Record it again only if the money was paid twice.',
+    text: 'This payment was recorded already. Record a second one?',
   },
+  OtherCurrencySince: { status: 409, text: 'It was recorded in another currency than the trip has now' },
+  ImportOfSomebodyElse: { status: 409, text: 'Somebody else has begun the import with this id' },
   ImportChangedSince: { status: 409, text: 'A part of the import was changed since' },
   ExpenseStaysInThePool: {
     status: 409,

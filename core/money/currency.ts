@@ -3,7 +3,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-/** Of its first event, or of the trip's details. */
+/** Of the records that are there, or of the trip's details. */
 export function currencyOf(trip: Trip, { currency }: { currency: CurrencyCode | null }): CurrencyCode {
   return currency ?? trip.details.currency
 }

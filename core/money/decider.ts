@@ -2,6 +2,7 @@
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { refuse, type Decider, type Decision } from '#core/kernel/decider.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, decideExistingId, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
@@ -19,8 +20,8 @@ import {
   toExpense,
 } from '#core/money/expenseRules.ts'
 import { importRecords, type ImportRecords, undoImport, type UndoImport } from '#core/money/importRules.ts'
-import { toContribution, toPayment } from '#core/money/records.ts'
-import { namedInDescription, presentPerson, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
+import { dateOf, type PaymentRecord, toContribution, toPayment } from '#core/money/records.ts'
+import { namedInDescription, namesOf, presentPerson, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, stateOfRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
@@ -33,7 +34,7 @@ export type MoneyCommand =
   | { type: 'RemoveExpense'; id: string; ifMatch?: number | undefined }
   | { type: 'ContributeToPool'; id: string; entry: ContributionEntry; by: string; trip: Trip }
   | { type: 'RemoveContribution'; id: string }
-  | { type: 'MakePayment'; id: string; entry: PaymentEntry; now: string; trip: Trip }
+  | { type: 'MakePayment'; id: string; entry: PaymentEntry; by: string; now: string; trip: Trip }
   | { type: 'UndoPayment'; id: string }
   | RestoreMoney
   | ImportRecords
@@ -126,12 +127,12 @@ function contributeToPool(
     ? presentPerson(trip, entry.participant)
     : (named[0] ?? ({ type: 'user', id: by } as const))
   if (!contributor) return refuse('ContributorIsNotOnTheTrip')
-  const contribution = { id, amount, currency, description, contributor }
+  const contribution = { id, amount, currency, description, contributor, ...dateOf(entry) }
   return [{ type: 'ContributionMade', data: { contribution } }]
 }
 
 function makePayment(
-  { id, entry, now, trip }: Extract<MoneyCommand, { type: 'MakePayment' }>,
+  { id, entry, by, now, trip }: Extract<MoneyCommand, { type: 'MakePayment' }>,
   state: MoneyState,
 ): Decision<MoneyEvent> {
   const currency = currencyOf(trip, state)
@@ -143,20 +144,31 @@ function makePayment(
   const to = findParty(entry.to)
   if (!to) return refuse('PartyIsNotOnTheTrip', { fields: { to: 'Whoever is paid is not on the trip' } })
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
-  const payment = { id, from, to, amount, currency, note: entry.note }
-  if (!entry.confirm && looksRepeated(payment, now, state)) return refuse('PaymentLooksRepeated')
-  return [{ type: 'PaymentMade', data: { payment } }]
+  const payment = { id, from, to, amount, currency, note: entry.note, ...dateOf(entry) }
+  const repeated = entry.confirm ? undefined : repeatedBy(payment, { now, seen: entry.seen ?? null }, state)
+  if (!repeated) return [{ type: 'PaymentMade', data: { payment } }]
+  const { recordedBy } = repeated
+  const who = recordedBy === by ? 'You' : isolateBidi(namesOf(trip)({ type: 'user', id: recordedBy }).name)
+  return refuse('PaymentLooksRepeated', {
+    message: `${who} recorded this already. Record a second one?`,
+  })
 }
 
 /**
- * A payment marked twice by one person, or by payer and payee at once. The clocks of nodes differ, so the difference
- * can be negative.
+ * The newest payment that this one equals: of a moment ago, as when one person marks it twice, or payer and payee at once; or
+ * recorded since the person saw the trip's money, as while their device had no network. The clocks of nodes differ, so the
+ * difference can be negative.
  */
-function looksRepeated({ from, to, amount }: Payment, now: string, { payments }: MoneyState): boolean {
+function repeatedBy(
+  { from, to, amount }: Payment,
+  { now, seen }: { now: string; seen: number | null },
+  { payments }: MoneyState,
+): PaymentRecord | undefined {
   const key = canonicalJson([from, to, amount])
-  return [...payments.values()].some(
+  return [...payments.values()].findLast(
     (made) =>
-      Math.abs(Date.parse(now) - Date.parse(made.createdAt)) < moneyLimits.payment.sameWithinMs &&
+      (Math.abs(Date.parse(now) - Date.parse(made.createdAt)) < moneyLimits.payment.sameWithinMs ||
+        (seen !== null && made.revision > seen)) &&
       canonicalJson([made.from, made.to, made.amount]) === key,
   )
 }

@@ -86,6 +86,8 @@ export interface Contribution {
   currency: CurrencyCode
   description: string
   contributor: PersonRef
+  /** The calendar date where it was recorded, YYYY-MM-DD; unknown in older events. */
+  date?: string
 }
 
 /** A payment between people, or between a person and the pool. */
@@ -96,6 +98,8 @@ export interface Payment {
   amount: number
   currency: CurrencyCode
   note: string | null
+  /** As that of a deposit. */
+  date?: string
 }
 
 /** What a file of another app added, as one change. */
@@ -137,7 +141,8 @@ export type PaymentEvent =
   | DomainEvent<'PaymentRestored', Restored & { payment: Payment }>
 
 export type ImportEvent =
-  | DomainEvent<'ImportApplied', { import: Import }>
+  /** Of a restored import also who recorded its records, and when. */
+  | DomainEvent<'ImportApplied', { import: Import } & Partial<Restored>>
   /** With the records that were still there. */
   | DomainEvent<'ImportUndone', { import: Import }>
 

@@ -2,7 +2,7 @@
 // descriptions that the form would refuse, because the file is the person's own.
 
 import * as v from 'valibot'
-import { currencyField } from '#core/kernel/currencyField.ts'
+import { isoCurrencyField } from '#core/kernel/currencyField.ts'
 import { isUuid } from '#core/kernel/ids.ts'
 import { requiredText } from '#core/kernel/textFields.ts'
 import {
@@ -12,7 +12,7 @@ import {
   notesField,
   rateField,
 } from '#core/money/bodies.ts'
-import { nonNegativeAmount, positiveAmount } from '#core/money/amountFields.ts'
+import { nonNegativeAmount, paymentAmount, positiveAmount } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { type NamedPerson, partyBody, personOf } from '#core/money/personBodies.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
@@ -31,7 +31,7 @@ const ofEach = {
   /** Equal for the same row in each export of the group: the record's id derives from it. */
   rowKey: hash,
   amount: positiveAmount,
-  currency: v.nullish(currencyField),
+  currency: v.nullish(isoCurrencyField),
   exchangeRate: v.nullish(rateField),
 }
 
@@ -57,6 +57,8 @@ const importedExpense = v.strictObject({
 const importedPayment = v.strictObject({
   kind: v.literal('payment'),
   ...ofEach,
+  amount: paymentAmount,
+  date: v.optional(expenseDateField),
   from: partyBody,
   to: partyBody,
   note: notesField,
@@ -65,6 +67,7 @@ const importedPayment = v.strictObject({
 const importedContribution = v.strictObject({
   kind: v.literal('contribution'),
   ...ofEach,
+  date: v.optional(expenseDateField),
   contributor: personOf(true),
   description: requiredText(descriptionLimits),
 })
@@ -108,8 +111,13 @@ export type ImportedRecordBody = ImportedRowBody &
         receiptUrl?: string | null
         parts?: { payers: number[]; shares: number[] }
       }
-    | { kind: 'payment'; from: PartyRef; to: PartyRef; note?: string | null }
-    | { kind: 'contribution'; contributor: Required<Omit<NamedPerson, 'name'>>; description: string }
+    | { kind: 'payment'; from: PartyRef; to: PartyRef; note?: string | null; date?: string | null }
+    | {
+        kind: 'contribution'
+        contributor: Required<Omit<NamedPerson, 'name'>>
+        description: string
+        date?: string | null
+      }
   )
 export interface ImportBody {
   importId: string

@@ -9,13 +9,14 @@ import { refuseBeyond } from '#core/kernel/limits.ts'
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
 import { amountsOf } from '#core/money/amounts.ts'
-import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
+import type { Contribution, Expense, Import, MoneyEvent, Payment } from '#core/money/events.ts'
 import { refuseTooLong } from '#core/money/expenseLength.ts'
 import { addExpense, toExpense } from '#core/money/expenseRules.ts'
 import { expenseTotal } from '#core/money/expenseSplit.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
 import { type FindParty, partyFinder } from '#core/money/parties.ts'
-import { toContribution, toPayment } from '#core/money/records.ts'
+import { dateOf, toContribution, toPayment } from '#core/money/records.ts'
 import { presentPerson } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/shares.ts'
 import { weightsOf } from '#core/money/split.ts'
@@ -34,13 +35,18 @@ export const importedId = (tripId: string, rowKey: string): string => idFrom(tri
 
 type Row = ImportEntry['records'][number]
 
-/** No event when all rows are there already. A refusal names the row's place: `records.3.amount`. */
+/**
+ * No event when all rows are there already. A refusal names the row's place: `records.3.amount`. Refused is also an addition
+ * to somebody else's import: it could not be removed as one any more, or would go with it.
+ */
 export function importRecords(
   { entry, by, trip }: ImportRecords,
   currency: CurrencyCode,
   state: MoneyState,
 ): Decision<MoneyEvent> {
   const { importId: id, source, fileHash } = entry
+  const started = state.imports.get(id)
+  if (started && started.startedBy !== by) return refuse('ImportOfSomebodyElse')
   const expenses: Expense[] = []
   const payments: Payment[] = []
   const contributions: Contribution[] = []
@@ -63,14 +69,56 @@ export function importRecords(
     refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length)
   if (full) return full
   if (known.size === 0) return []
-  const applied = { id, source, fileHash, currency, expenses, payments, ...withSome(contributions) }
-  return [{ type: 'ImportApplied', data: { import: applied } }]
+  const applied = { id, source, fileHash, currency, expenses, payments, contributions }
+  return [{ type: 'ImportApplied', data: { import: partOfImport(applied, () => true) } }]
 }
 
 const isThere = (id: string, { expenses, payments, contributions }: MoneyState) =>
   expenses.has(id) || payments.has(id) || contributions.has(id)
 
-const withSome = (contributions: Contribution[]) => contributions.length > 0 && { contributions }
+/** An import with those of its records only; without deposits it has no list of them. */
+export function partOfImport(
+  { expenses, payments, contributions = [], ...of }: Import,
+  isPart: (record: { id: string }) => boolean,
+): Import {
+  const deposits = contributions.filter(isPart)
+  return {
+    ...of,
+    expenses: expenses.filter(isPart),
+    payments: payments.filter(isPart),
+    ...(deposits.length > 0 && { contributions: deposits }),
+  }
+}
+
+/**
+ * The rows whose record is on the trip with another content: under a row key that was taken, or changed since. A row that the
+ * trip would refuse now, as it names somebody who has left, is not compared.
+ * @param state with the rows that were added
+ * @returns places in `records`
+ */
+export function differingRows(
+  { entry, by, trip }: Omit<ImportRecords, 'type'>,
+  currency: CurrencyCode,
+  state: MoneyState,
+): number[] {
+  const { expenses, payments, contributions } = state
+  const findParty = partyFinder(trip, state)
+  return entry.records.flatMap((row, index) => {
+    const id = importedId(trip.id, row.rowKey)
+    const [expense, payment, contribution] = [expenses.get(id), payments.get(id), contributions.get(id)]
+    const there =
+      (expense && toExpense(expense)) ??
+      (payment && toPayment(payment)) ??
+      (contribution && toContribution(contribution))
+    const record = there && recordFrom(row, id, { by, trip, currency, findParty })
+    const isSame = !record || 'refused' in record || contentOf(record) === contentOf(there)
+    return isSame ? [] : [index]
+  })
+}
+
+/** An older record of a payment or a deposit lacks the date of its row. */
+const contentOf = (record: Expense | Payment | Contribution): string =>
+  canonicalJson({ ...record, date: null })
 
 interface Context {
   by: string
@@ -159,12 +207,12 @@ function paymentFrom(
   id: string,
   { currency, findParty }: Context,
 ): Payment | Refusal {
-  const amounts = amountsOf(row.amount, row, currency)
+  const amounts = amountsOf(row.amount, row, currency, moneyLimits.payment.max)
   if ('refused' in amounts) return amounts
   const [from, to] = [findParty(row.from), findParty(row.to)]
   if (!from || !to) return refuse('PartyIsNotOnTheTrip')
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
-  return { id, from, to, amount: amounts.amount, currency, note: row.note }
+  return { id, from, to, amount: amounts.amount, currency, note: row.note, ...dateOf(row) }
 }
 
 function contributionFrom(
@@ -176,7 +224,7 @@ function contributionFrom(
   if ('refused' in amounts) return amounts
   const contributor = presentPerson(trip, row.contributor)
   if (!contributor) return refuse('ContributorIsNotOnTheTrip')
-  return { id, amount: amounts.amount, currency, description: row.description, contributor }
+  return { id, amount: amounts.amount, currency, description: row.description, contributor, ...dateOf(row) }
 }
 
 function refusalOfRow(refusal: Refusal, index: number): Refusal {
@@ -207,14 +255,13 @@ export function undoImport({ id }: UndoImport, state: MoneyState): Decision<Mone
     })
   if (expenses.length + payments.length + contributions.length === 0) return notFound()
   const { source, fileHash, currency } = applied
-  const fits = roomFor(MAX_BATCH_BYTES)
-  const undone = {
+  const left = {
     ...{ id, source, fileHash, currency },
-    expenses: expenses.map(toExpense).filter(fits),
-    payments: payments.map(toPayment).filter(fits),
-    ...withSome(contributions.map(toContribution).filter(fits)),
+    expenses: expenses.map(toExpense),
+    payments: payments.map(toPayment),
+    contributions: contributions.map(toContribution),
   }
-  return [{ type: 'ImportUndone', data: { import: undone } }]
+  return [{ type: 'ImportUndone', data: { import: partOfImport(left, roomFor(MAX_BATCH_BYTES)) } }]
 }
 
 /**

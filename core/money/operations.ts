@@ -1,5 +1,6 @@
 // The operations of a trip's money.
 
+import * as v from 'valibot'
 import { dateInUtc } from '#core/kernel/calendar.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
@@ -16,6 +17,7 @@ import {
   paymentBody,
 } from '#core/money/bodies.ts'
 import { type ImportBody, importBody, type ImportEntry } from '#core/money/importBodies.ts'
+import { differingRows } from '#core/money/importRules.ts'
 import { moneyStreamType, type MoneyCommand } from '#core/money/decider.ts'
 import { toExpense } from '#core/money/expenseRules.ts'
 import { currencyOf } from '#core/money/currency.ts'
@@ -154,7 +156,7 @@ export const MakePaymentOperation: MoneyOperation<'MakePayment', PaymentEntry> =
   type: 'MakePayment',
   endpoint: contract.makePayment,
   schema: (_, { trip }, own) => paymentBody(currencyOf(trip, own)),
-  toCommand: ({ newId, body, now }, { trip }) => ({ id: newId, entry: body, now, trip }),
+  toCommand: ({ newId, body, by, now }, { trip }) => ({ id: newId, entry: body, by: by.id, now, trip }),
   toResponse: ({ newId }, { trip }, own, events) => ({
     payment: toPaymentResponse(own.payments.get(idIn(events, newId))!, trip),
   }),
@@ -180,12 +182,15 @@ export const ImportRecordsOperation: MoneyOperation<'ImportRecords', ImportEntry
   endpoint: contract.importRecordsEndpoint,
   schema: () => importBody,
   toCommand: ({ by, body }, { trip }) => ({ entry: body, by: by.id, trip }),
-  toResponse({ raw }, _, __, [event]) {
+  toResponse({ raw, by }, { trip }, own, [event]) {
     const { importId: id, records } = raw as ImportBody
     const applied = event?.type === 'ImportApplied' ? event.data.import : null
     const { expenses = [], payments = [], contributions = [] } = applied ?? {}
     const added = expenses.length + payments.length + contributions.length
-    return { import: { id, added, skipped: records.length - added } }
+    const skipped = records.length - added
+    const command = () => ({ entry: v.parse(importBody, raw), by: by.id, trip })
+    const differing = skipped === 0 ? [] : differingRows(command(), currencyOf(trip, own), own)
+    return { import: { id, added, skipped, differing } }
   },
 }
 

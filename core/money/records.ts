@@ -16,7 +16,10 @@ export interface ExpenseRecord extends Expense, Recorded {
 }
 
 export interface ContributionRecord extends Contribution, Recorded {}
-export interface PaymentRecord extends Payment, Recorded {}
+export interface PaymentRecord extends Payment, Recorded {
+  /** Of the event that recorded it. */
+  revision: number
+}
 
 type Of<Type extends MoneyEvent['type']> = RecordedEventOf<Extract<MoneyEvent, { type: Type }>>
 
@@ -39,16 +42,17 @@ export function recordContribution(
 }
 
 export function recordPayment(event: Of<'PaymentMade' | 'PaymentRestored'>): PaymentRecord {
-  return { ...event.data.payment, ...recordedIn(event) }
+  return { ...event.data.payment, ...recordedIn(event), revision: event.revision }
 }
 
-/** The records that an import added: they have one time and one revision. */
-export function importedRecords({ data, meta, revision }: Of<'ImportApplied'>): {
+/** The records that an import added: they have one recorder, one time and one revision. */
+export function importedRecords(event: Of<'ImportApplied'>): {
   expenses: ExpenseRecord[]
   payments: PaymentRecord[]
   contributions: ContributionRecord[]
 } {
-  const recorded = { recordedBy: meta.actor, createdAt: meta.at }
+  const { data, meta, revision } = event
+  const recorded = recordedIn(event)
   return {
     expenses: data.import.expenses.map((expense) => ({
       ...expense,
@@ -56,7 +60,7 @@ export function importedRecords({ data, meta, revision }: Of<'ImportApplied'>): 
       updatedAt: meta.at,
       revision,
     })),
-    payments: data.import.payments.map((payment) => ({ ...payment, ...recorded })),
+    payments: data.import.payments.map((payment) => ({ ...payment, ...recorded, revision })),
     contributions: (data.import.contributions ?? []).map((each) => ({ ...each, ...recorded })),
   }
 }
@@ -69,13 +73,16 @@ export function toContribution(record: ContributionRecord): Contribution {
 
 /** The fields of the event, without those of the record. */
 export function toPayment(record: PaymentRecord): Payment {
-  const { recordedBy: _, createdAt: __, ...payment } = record
+  const { recordedBy: _, createdAt: __, revision: ___, ...payment } = record
   return payment
 }
 
+/** The date of a new payment or deposit, where its entry has one. */
+export const dateOf = ({ date }: { date?: string | null | undefined }): { date?: string } =>
+  date ? { date } : {}
+
 /** A restored record keeps who recorded it first, and when. */
-function recordedIn({ data, meta }: Pick<RecordedEventOf<MoneyEvent>, 'data' | 'meta'>): Recorded {
-  return 'recordedBy' in data
-    ? { recordedBy: data.recordedBy, createdAt: data.createdAt }
-    : { recordedBy: meta.actor, createdAt: meta.at }
+export function recordedIn({ data, meta }: Pick<RecordedEventOf<MoneyEvent>, 'data' | 'meta'>): Recorded {
+  const { recordedBy = meta.actor, createdAt = meta.at } = data as Partial<Recorded>
+  return { recordedBy, createdAt }
 }

@@ -130,4 +130,6 @@ export interface PaymentResponse {
   note: string | null
   recordedBy: { id: string; username: string }
   createdAt: string
+  /** The calendar date where it was recorded; null for one that was recorded without it. */
+  date: string | null
 }

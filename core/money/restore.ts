@@ -6,6 +6,7 @@ import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
+import { currencyOf } from '#core/money/currency.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
 import { refuseTooLong } from '#core/money/expenseLength.ts'
@@ -26,7 +27,8 @@ export interface RestoreMoney {
 }
 
 /**
- * Refused: NotFound, IsThereAlready, RemovedAgainSince, SomebodyHasLeft.
+ * Refused: NotFound, IsThereAlready, RemovedAgainSince, SomebodyHasLeft, and OtherCurrencySince where the trip got another
+ * currency while it had no money.
  * @param findParty one for many records of a command
  */
 export function restoreMoney(
@@ -34,6 +36,17 @@ export function restoreMoney(
   state: MoneyState,
   findParty = partyFinder(trip, state),
 ): Decision<MoneyEvent> {
+  const { currency } =
+    'expense' in removed
+      ? removed.expense
+      : 'contribution' in removed
+        ? removed.contribution
+        : removed.payment
+  const present = currencyOf(trip, state)
+  if (currency !== present)
+    return refuse('OtherCurrencySince', {
+      message: `It was recorded in ${currency}, and the money of this trip is in ${present} now`,
+    })
   if ('expense' in removed) return restoreExpense(removed.expense, trip, state)
   return 'contribution' in removed
     ? restoreContribution(removed.contribution, trip, state)

@@ -40,7 +40,7 @@ const POINTS = 'Percentages are whole basis points, 10,000 in all'
 const item = v.strictObject({
   text: requiredText({
     max: itemText,
-    required: 'Each item needs a text',
+    required: 'Name this item',
     tooLong: 'Item is too long',
   }),
   amount: positiveAmount,

@@ -11,6 +11,7 @@ import {
   editExpenseRecord,
   importedRecords,
   recordContribution,
+  recordedIn,
   recordExpense,
   recordPayment,
 } from '#core/money/records.ts'
@@ -22,7 +23,7 @@ export interface MoneyRecords {
 }
 
 export interface MoneyState extends MoneyRecords {
-  /** The currency of the first event; never changes. */
+  /** Of the records that are there; null while there are none, because the trip's can change then. */
   currency: CurrencyCode | null
   /** Of the expenses, without the removed ones (expenseLength.ts). */
   expenseCharacters: number
@@ -33,6 +34,8 @@ export interface MoneyState extends MoneyRecords {
 }
 
 export interface AppliedImport extends Pick<Import, 'source' | 'fileHash' | 'currency'> {
+  /** User id: nobody else adds to it. */
+  startedBy: string
   /** Each id once, although a record that was removed can be imported again under the same import. */
   expenseIds: Set<string>
   paymentIds: Set<string>
@@ -49,6 +52,12 @@ export const noRecords = (): MoneyRecords => ({
 
 /** Changes `state` in place. */
 export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
+  change(state, event)
+  const { expenses, contributions, payments } = state
+  if (expenses.size + contributions.size + payments.size === 0) state.currency = null
+}
+
+function change(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
   const { removed } = state
   switch (event.type) {
     case 'ExpenseAdded':
@@ -93,10 +102,12 @@ export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent
  * edit keeps of a record, who recorded it and when, is the same in the newest state.
  */
 export function stateOfRecords(newest: MoneyState, own: readonly RecordedEventOf<MoneyEvent>[]): MoneyState {
+  // The response to an import compares the rows that it skipped with the records that were there.
+  const isImport = own.some(({ type }) => type === 'ImportApplied')
+  const { expenses, payments, contributions } = isImport ? newest : noRecords()
   const state: MoneyState = {
-    currency: newest.currency,
-    expenseCharacters: 0,
-    ...noRecords(),
+    ...{ currency: newest.currency, expenseCharacters: 0 },
+    ...{ expenses: new Map(expenses), payments: new Map(payments), contributions: new Map(contributions) },
     removed: noRecords(),
     imports: new Map(),
   }
@@ -133,7 +144,7 @@ function applyImport(
   for (const record of added.payments) put(payments, removed.payments, record)
   for (const record of added.contributions) put(contributions, removed.contributions, record)
   const applied = imports.get(id) ?? {
-    ...{ source, fileHash, currency },
+    ...{ source, fileHash, currency, startedBy: recordedIn(event).recordedBy },
     expenseIds: new Set<string>(),
     paymentIds: new Set<string>(),
     contributionIds: new Set<string>(),

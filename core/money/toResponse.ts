@@ -1,5 +1,6 @@
 // Builds the responses of money from records: minor units become numbers of the trip's currency, ids get their names.
 
+import { dateInUtc } from '#core/kernel/calendar.ts'
 import { compareText } from '#core/kernel/compareText.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { categoryTotals } from '#core/money/categoryTotals.ts'
@@ -130,7 +131,8 @@ export function toContributionResponse(
     participant,
     recordedBy: username(trip)(recordedBy),
     createdAt,
-    date: createdAt.slice(0, 10),
+    // Of one that was recorded without a date, the day in UTC.
+    date: record.date ?? dateInUtc(createdAt),
     canRemove: canRemoveContribution(record, trip, userId),
   }
 }
@@ -198,6 +200,7 @@ export function toPaymentResponse(record: PaymentRecord, trip: Trip): PaymentRes
     note,
     recordedBy: username(trip)(recordedBy),
     createdAt,
+    date: record.date ?? null,
   }
 }
 

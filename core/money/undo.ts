@@ -7,12 +7,12 @@ import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf
 import type { Expense, Import, MoneyEvent } from '#core/money/events.ts'
 import { refuseLonger, refuseTooLong } from '#core/money/expenseLength.ts'
 import { toExpense } from '#core/money/expenseRules.ts'
-import { undoImport } from '#core/money/importRules.ts'
+import { partOfImport, undoImport } from '#core/money/importRules.ts'
 import { partyFinder } from '#core/money/parties.ts'
 import { personFinder } from '#core/money/roster.ts'
 import { toContribution, toPayment } from '#core/money/records.ts'
 import { peopleInExpense, refuseIfLeft, restoreMoney } from '#core/money/restore.ts'
-import type { MoneyState } from '#core/money/state.ts'
+import type { MoneyRecords, MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface UndoMoney extends UndoOf<MoneyEvent> {
@@ -80,7 +80,10 @@ function editBack(
   return refuseLonger(state, now, before) ?? [{ type: 'ExpenseEdited', data: { expense: before, was: now } }]
 }
 
-/** All that its removal removed, or nothing; each record must be restorable by itself. */
+/**
+ * All that its removal removed, or nothing; each record must be restorable by itself. What was recorded by one person at one
+ * time is one event, so that nobody becomes the recorder of what another one imported.
+ */
 function importAgain(removed: Import, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
   const { expenses, payments, contributions = [] } = removed
   const findParty = partyFinder(trip, state)
@@ -92,12 +95,28 @@ function importAgain(removed: Import, trip: Trip, state: MoneyState): Decision<M
     const decided = restoreMoney({ type: 'RestoreMoney', removed: record, trip }, state, findParty)
     if ('refused' in decided) return decided
   }
-  return (
+  const full =
     refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
     refuseTooLong(state, expenses) ??
     refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
-    refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length) ?? [
-      { type: 'ImportApplied', data: { import: removed } },
-    ]
+    refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length)
+  if (full) return full
+  const records = [...expenses, ...payments, ...contributions]
+  const origins = new Map(records.map(({ id }) => [id, originIn(state.removed, id)]))
+  return [...new Map([...origins.values()].map((origin) => [origin.name, origin])).values()].map(
+    ({ name, recordedBy, createdAt }) => ({
+      type: 'ImportApplied',
+      data: {
+        import: partOfImport(removed, ({ id }) => origins.get(id)?.name === name),
+        recordedBy,
+        createdAt,
+      },
+    }),
   )
+}
+
+/** Who recorded a removed record, and when; equal ones have one name. */
+function originIn({ expenses, payments, contributions }: MoneyRecords, id: string) {
+  const { recordedBy, createdAt } = expenses.get(id) ?? payments.get(id) ?? contributions.get(id)!
+  return { name: `${recordedBy} ${createdAt}`, recordedBy, createdAt }
 }

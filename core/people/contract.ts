@@ -42,6 +42,8 @@ export interface LoginResponse {
 export const login = endpoint<LoginResponse, LoginBody>('POST', '/auth/login')
 export const register = endpoint<LoginResponse, RegisterBody>('POST', '/auth/register', 201)
 export const meEndpoint = endpoint<{ user: AuthUser }>('GET', '/auth/me')
+/** A newer token of the same session; the same token while that is not older than `RENEW_AFTER_MS`. */
+export const refresh = endpoint<LoginResponse>('POST', '/auth/refresh')
 export const logout = endpoint<undefined>('POST', '/auth/logout', 204)
 export const changePassword = endpoint<undefined, ChangePasswordBody>('POST', '/auth/change-password', 204)
 export const listSessions = endpoint<{ sessions: SessionInfo[] }>('GET', '/auth/sessions')
@@ -58,6 +60,9 @@ export interface PeopleNotes {
   searchUsers: { query: { q: string } }
   getUser: { refusals: 'NoSuchUser' }
 }
+
+/** A token lives for seven days, and is renewed once it is older than this. */
+export const RENEW_AFTER_MS = 24 * 60 * 60 * 1000
 
 /** For a 401 without a token, on the server and on a device that sends nothing without one. */
 export const NO_TOKEN = 'No token found'

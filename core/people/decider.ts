@@ -3,7 +3,7 @@
 
 import { refuse, type Decision } from '#core/kernel/decider.ts'
 import type { StreamType } from '#core/store/streamType.ts'
-import type { AuthUser } from '#core/people/contract.ts'
+import { type AuthUser, RENEW_AFTER_MS } from '#core/people/contract.ts'
 import type { AccountEvent, CredentialsEvent, SessionEvent, UsernameEvent } from '#core/people/events.ts'
 
 export interface AccountState {
@@ -131,6 +131,8 @@ export interface SessionRecord {
   sid: string
   device: string
   createdAt: string
+  /** The newest token was issued; RFC 3339 UTC, as all times. */
+  issuedAt: string
   expiresAt: string
   credentials: number
   account: number
@@ -140,7 +142,9 @@ export interface SessionRecord {
 export type SessionsState = Map<string, SessionRecord>
 
 export type SessionsCommand =
-  | { type: 'StartSession'; session: Omit<SessionRecord, 'createdAt' | 'revision'> }
+  | { type: 'StartSession'; session: Omit<SessionRecord, 'createdAt' | 'issuedAt' | 'revision'> }
+  /** Nothing happens where the session has ended, or was renewed or started less than `RENEW_AFTER_MS` ago. */
+  | { type: 'RenewSession'; sid: string; expiresAt: string }
   | { type: 'EndSession'; sid: string }
   | { type: 'EndOtherSessions'; currentSid: string }
 
@@ -157,8 +161,11 @@ export const sessionsStreamType: StreamType<SessionsState, SessionsCommand, Sess
       if (startedAt <= revision - MAX_SESSION_EVENTS) state.delete(sid)
     switch (event.type) {
       case 'SessionStarted':
-        state.set(event.data.sid, { ...event.data, createdAt: event.meta.at, revision })
+      case 'SessionRenewed': {
+        const { at } = event.meta
+        state.set(event.data.sid, { createdAt: at, ...event.data, issuedAt: at, revision })
         return
+      }
       case 'SessionEnded':
         state.delete(event.data.sid)
         return
@@ -171,6 +178,13 @@ export const sessionsStreamType: StreamType<SessionsState, SessionsCommand, Sess
     switch (command.type) {
       case 'StartSession':
         return state.has(command.session.sid) ? [] : [{ type: 'SessionStarted', data: command.session }]
+      case 'RenewSession': {
+        const session = state.get(command.sid)
+        if (!session || Date.parse(command.expiresAt) - Date.parse(session.expiresAt) < RENEW_AFTER_MS)
+          return []
+        const { issuedAt, revision, ...rest } = session
+        return [{ type: 'SessionRenewed', data: { ...rest, expiresAt: command.expiresAt } }]
+      }
       case 'EndSession':
         return state.has(command.sid) ? [{ type: 'SessionEnded', data: { sid: command.sid } }] : []
       case 'EndOtherSessions': {

@@ -43,6 +43,19 @@ export type SessionEvent =
         account: number
       }
     >
+  /** The session was used and lasts longer. All of it, because its start may be older than the newest fifty events. */
+  | DomainEvent<
+      'SessionRenewed',
+      {
+        sid: string
+        device: string
+        /** RFC 3339 UTC, of the log-in. */
+        createdAt: string
+        expiresAt: string
+        credentials: number
+        account: number
+      }
+    >
   | DomainEvent<'SessionEnded', { sid: string }>
   | DomainEvent<'OtherSessionsEnded', { kept: string }>
 
@@ -56,6 +69,7 @@ export const peopleUpcasts = {
   UsernameReserved: [],
   PasswordSet: [],
   SessionStarted: [],
+  SessionRenewed: [],
   SessionEnded: [],
   OtherSessionsEnded: [],
 } satisfies Record<PeopleEvent['type'], readonly ((data: never) => unknown)[]>

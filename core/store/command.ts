@@ -22,7 +22,7 @@ export type CommandOutcome<ResponseBody> = { refusal: Refusal } | AcceptedOutcom
 export interface AcceptedOutcome<ResponseBody> {
   refusal?: undefined
   response: ResponseBody
-  /** Of the last event of its batch in the log; `START` when nothing was written. */
+  /** Of the last event of its batch in the log; of the last event of the stream when nothing was written. */
   position: string
   /** The revision of its last event, or the stream's. */
   revision: number

@@ -6,7 +6,7 @@ import { refuse } from '#core/kernel/decider.ts'
 import { hashEvent, sha256Hex } from '#core/kernel/ids.ts'
 import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
 import { decideBatch, type AnyAttempt, type BatchDeps, type CommandResult } from '#core/store/commandBatch.ts'
-import { NO_STREAM, START, WrongRevision } from '#core/store/eventStore.ts'
+import { NO_STREAM, WrongRevision } from '#core/store/eventStore.ts'
 import { type FoldedStream, catchUpStream, emptyStream } from '#core/store/foldedStream.ts'
 import { StreamCache } from '#core/store/streamCache.ts'
 import type { AnyStreamType } from '#core/store/streamType.ts'
@@ -96,7 +96,7 @@ export function createCommandHandler({
         const before = folded.revision
         if (!read) await readTail(deps, streamType, folded, stream)
         if (folded.revision >= 0) cache.set(stream, folded, streamType)
-        if (folded.revision === before) return resolveCommands(commands, results, START)
+        if (folded.revision === before) return resolveCommands(commands, results, folded.position)
         if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
         continue
       }
@@ -110,6 +110,7 @@ export function createCommandHandler({
           options,
         )
         foldLast()
+        folded.position = position
         cache.set(stream, folded, streamType)
         return resolveCommands(commands, results, position)
       } catch (error) {
@@ -147,7 +148,7 @@ async function readTail(
   stream: string,
 ): Promise<void> {
   const last = await catchUpStream(streamType, folded, store, codec, stream)
-  if (last) folded.hash = hashEvent(last, sha256)
+  if (last) Object.assign(folded, { hash: hashEvent(last, sha256), position: last.position })
 }
 
 function refuseAsBusy(commands: QueuedCommand[]): number {

@@ -3,7 +3,7 @@
 import type { DomainEvent, EventMetadata, RecordedEventOf } from '#core/kernel/decider.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import { CHAIN_RELINKED, STREAM_ERASED, type Codec } from '#core/store/codec.ts'
-import { NO_STREAM, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
+import { NO_STREAM, START, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import type { AnyStreamType, StreamType } from '#core/store/streamType.ts'
 
 export interface CompletedCommand {
@@ -21,6 +21,8 @@ export interface FoldedStream<State> {
    * chain.
    */
   hash: string | null
+  /** Of the last event in the log, `START` before the first. Only the command handler maintains it. */
+  position: string
   completed: BoundedMap<CompletedCommand>
   /** What it counts in a cache: the weight of all events folded. */
   weight: number
@@ -43,6 +45,7 @@ export function emptyStream<State>(
     state: streamType.initialState() as State,
     revision: NO_STREAM,
     hash: null,
+    position: START,
     completed,
     weight: 1,
     isErased: false,
@@ -59,6 +62,7 @@ export function foldEvent<State, E extends DomainEvent>(
   if (event.type === STREAM_ERASED) {
     Object.assign(folded, emptyStream(streamType), {
       hash: folded.hash,
+      position: folded.position,
       isErased: true,
       revision: event.revision,
     })

@@ -19,7 +19,14 @@ export type TripCommand =
     }
   | ChangeTripCommand
   | { type: 'DeleteTrip'; ifMatch?: number | undefined }
-  | { type: 'InviteToTrip'; users: readonly TripUser[]; by: TripUser; newId: string }
+  | {
+      type: 'InviteToTrip'
+      users: readonly TripUser[]
+      by: TripUser
+      newId: string
+      /** That they had before; a member by default. */
+      role?: InviteeRole
+    }
   | {
       type: 'AskToJoinTrip'
       requestId: string

@@ -28,6 +28,15 @@ export function tripDateErrors(
   return {}
 }
 
+/** Flights are paid long before a trip, and a bill can come long after it. */
+const FAR_DAYS = 366
+
+/** Says that a calendar date is so far from the trip that it may be a slip; null for any other date. */
+export function farFromTrip(date: string, { startDate, endDate }: Dates): string | null {
+  if (daysBetween(date, startDate) > FAR_DAYS) return 'This is more than a year before the trip'
+  return daysBetween(endDate, date) > FAR_DAYS ? 'This is more than a year after the trip' : null
+}
+
 /** The rules for dates apply to those that an edit moves. */
 export function movedDateErrors(was: Dates, details: Dates, now: string): Record<string, string> {
   const startMoved = details.startDate !== was.startDate

@@ -56,12 +56,16 @@ function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<Tri
 /** @param newId of the inviting command: for the invitees of a new trip the trip's own id */
 export const invitationIdOf = (userId: string, newId: string): string => idFrom(userId, newId)
 
-function invitation(user: TripUser, invitedBy: TripUser, newId: string): TripEvent {
+function invitation(user: TripUser, invitedBy: TripUser, newId: string, role?: InviteeRole): TripEvent {
   return {
     type: 'ParticipantInvited',
-    data: { invitationId: invitationIdOf(user.id, newId), user, invitedBy },
+    data: { invitationId: invitationIdOf(user.id, newId), user, invitedBy, ...(role && { role }) },
   }
 }
+
+/** The role of who is no longer on the trip, so that an undo gives it back; a member's is not written. */
+const roleBefore = (trip: Trip, userId: string): { was?: InviteeRole } =>
+  roleOf(trip, userId) === 'co_organizer' ? { was: 'co_organizer' } : {}
 
 /** Longer than 80 lines: one case for each command, so that the rules of a trip read as one table. */
 function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }>): Decision<TripEvent> {
@@ -83,7 +87,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
         const asked = pendingRequestOf(trip, user.id)
         return asked
           ? { type: 'JoinRequestAccepted', data: { requestId: asked.id, user: asked.user } }
-          : invitation(user, command.by, command.newId)
+          : invitation(user, command.by, command.newId, command.role)
       })
       const invited = events.filter(({ type }) => type === 'ParticipantInvited').length
       return isFull(trip, events.length) ?? hasHadTooMany(trip, invited) ?? events
@@ -124,14 +128,14 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       const user = participant(trip, command.userId)
       if (!user) return notFound()
       if (user.role === 'organizer') return refuse('OrganizerCannotBeRemoved')
-      return [{ type: 'ParticipantRemoved', data: { user: named(user) } }]
+      return [{ type: 'ParticipantRemoved', data: { user: named(user), ...roleBefore(trip, user.id) } }]
     }
 
     case 'LeaveTrip': {
       const user = participant(trip, command.userId)
       if (!user) return notFound()
       if (user.role === 'organizer') return refuse('OrganizerCannotLeave')
-      return [{ type: 'ParticipantLeft', data: { user: named(user) } }]
+      return [{ type: 'ParticipantLeft', data: { user: named(user), ...roleBefore(trip, user.id) } }]
     }
 
     case 'AddGuest':
@@ -206,13 +210,13 @@ function respond(
   if (response === 'accepted') return [{ type: 'InvitationAccepted', data }]
   // The organizer cannot leave the trip by declining an old invitation.
   if (roleOf(trip, user.id) === 'organizer') return refuse('OrganizerCannotLeave')
-  return [{ type: 'InvitationDeclined', data }]
+  return [{ type: 'InvitationDeclined', data: { ...data, ...roleBefore(trip, user.id) } }]
 }
 
 function cancel(trip: Trip, { id, user, direction }: InvitationRecord): Decision<TripEvent> {
   if (direction === 'request') return [{ type: 'JoinRequestCancelled', data: { requestId: id, user } }]
   if (roleOf(trip, user.id) === 'organizer') return refuse('OrganizerCannotBeRemoved')
-  return [{ type: 'InvitationCancelled', data: { invitationId: id, user } }]
+  return [{ type: 'InvitationCancelled', data: { invitationId: id, user, ...roleBefore(trip, user.id) } }]
 }
 
 const isFull = ({ participants, guests }: Trip, more: number) =>

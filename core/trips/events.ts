@@ -56,12 +56,21 @@ export type TripPlanEvent =
   | DomainEvent<'TripDetailsChanged', { details: TripDetails; was: TripDetails }>
   | TripDeleted
 
+/** Who is no longer on the trip had this role; a member, or unknown in older events, where it is missing. */
+interface Gone {
+  was?: InviteeRole
+}
+
 /** Users on the trip: invitations, requests to join, roles, departures. */
 export type TripUserEvent =
-  | DomainEvent<'ParticipantInvited', { invitationId: string; user: TripUser; invitedBy: TripUser }>
+  | DomainEvent<
+      'ParticipantInvited',
+      /** `role` of who comes back as more than a member. */
+      { invitationId: string; user: TripUser; invitedBy: TripUser; role?: InviteeRole }
+    >
   | DomainEvent<'InvitationAccepted', { invitationId: string; user: TripUser }>
-  | DomainEvent<'InvitationDeclined', { invitationId: string; user: TripUser }>
-  | DomainEvent<'InvitationCancelled', { invitationId: string; user: TripUser }>
+  | DomainEvent<'InvitationDeclined', { invitationId: string; user: TripUser } & Gone>
+  | DomainEvent<'InvitationCancelled', { invitationId: string; user: TripUser } & Gone>
   | DomainEvent<'JoinRequestMade', { requestId: string; user: TripUser; message: string | null }>
   | DomainEvent<'JoinRequestAccepted', { requestId: string; user: TripUser }>
   | DomainEvent<'JoinRequestDeclined', { requestId: string; user: TripUser }>
@@ -78,8 +87,8 @@ export type TripUserEvent =
         role?: InviteeRole
       }
     >
-  | DomainEvent<'ParticipantLeft', { user: TripUser }>
-  | DomainEvent<'ParticipantRemoved', { user: TripUser }>
+  | DomainEvent<'ParticipantLeft', { user: TripUser } & Gone>
+  | DomainEvent<'ParticipantRemoved', { user: TripUser } & Gone>
 
 export type TripEvent =
   | TripPlanEvent

@@ -27,6 +27,8 @@ export interface ListedTrip extends TripResponse {
   netBalance: number | null
   /** Positions of the newest changes by others that the reader may see, newest first, at most `NAMED_CHANGES`. They compare bytewise. */
   changesByOthers: string[]
+  /** The reader has not answered the invitation to it. Missing in responses of earlier releases. */
+  isInvited?: boolean
 }
 
 /** A public trip as strangers see it. */

@@ -59,6 +59,12 @@ export const pendingRequestOf = ({ invitations }: Trip, userId: string): Invitat
     ({ direction, status, user }) => direction === 'request' && status === 'pending' && user.id === userId,
   )
 
+/** Whether this person is on the trip by an invitation that they have not answered. */
+export const isInvited = ({ invitations }: Trip, userId: string): boolean =>
+  invitations.some(
+    ({ direction, status, user }) => direction === 'invite' && status === 'pending' && user.id === userId,
+  )
+
 /** Changes `state` in place. */
 export function evolveTrip(state: TripState, event: RecordedEventOf<TripEvent>): void {
   const at = event.meta.at
@@ -89,8 +95,8 @@ function change(
       trip.revision = event.revision
       return
     case 'ParticipantInvited': {
-      const { invitationId, user, invitedBy } = event.data
-      addUser(trip, user, 'member')
+      const { invitationId, user, invitedBy, role = 'member' } = event.data
+      addUser(trip, user, role)
       addInvitation(trip, { id: invitationId, user, direction: 'invite', invitedBy }, at)
       return
     }

@@ -73,7 +73,8 @@ function inverseOf(
       if (on(user)) return null
       if (notInvited !== null)
         return refuse('CannotBeInvited', { message: `${user.username} cannot be invited: ${notInvited}` })
-      return { type: 'InviteToTrip', users: [user], by, newId }
+      const { was: role } = 'was' in change.data ? change.data : {}
+      return { type: 'InviteToTrip', users: [user], by, newId, ...(role && { role }) }
     }
     case 'ParticipantRoleChanged': {
       const { user, role, was } = change.data

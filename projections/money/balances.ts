@@ -9,13 +9,16 @@ import { idIn, type Projection } from '#projections/platform/projection.ts'
 import { onTripErasure } from '#projections/platform/tripErasure.ts'
 
 export interface TripBalances {
-  /** The currency of the first event; null before it. */
+  /** Of the records that are there; null while there are none. */
   currency: CurrencyCode | null
   ledger: Ledger
 }
 
 function fold(doc: TripBalances, event: RecordedEventOf<MoneyEvent>): TripBalances {
-  return { currency: doc.currency ?? currencyIn(event), ledger: applyEvent(doc.ledger, event) }
+  const ledger = applyEvent(doc.ledger, event)
+  // Each record is an entry of somebody's account.
+  const isEmpty = Object.keys(ledger.people).length === 0
+  return { currency: isEmpty ? null : (doc.currency ?? currencyIn(event)), ledger }
 }
 
 function currencyIn({ data }: RecordedEventOf<MoneyEvent>): CurrencyCode {
@@ -26,7 +29,7 @@ function currencyIn({ data }: RecordedEventOf<MoneyEvent>): CurrencyCode {
 
 export const balances: Projection<TripBalances> = {
   name: 'balances',
-  version: 3,
+  version: 4,
   keys: ({ stream }) => [idIn(stream)],
   empty: () => ({ currency: null, ledger: emptyLedger }),
   on: {
@@ -38,8 +41,8 @@ export const balances: Projection<TripBalances> = {
 }
 
 /**
- * What a person is owed (below 0: owes), in major units; 0 within the tolerance, as in the settlement; null before any
- * money is entered.
+ * What a person is owed (below 0: owes), in major units; 0 within the tolerance, as in the settlement; null while there
+ * is no money.
  */
 export function balanceOf({ currency, ledger }: TripBalances, personId: string): number | null {
   if (!currency) return null

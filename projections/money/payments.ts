@@ -12,7 +12,7 @@ export const payments = projection<
   PaymentEvent | ImportEvent | TripDeleted | StreamErased
 >({
   name: 'payments',
-  version: 3,
+  version: 4,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
   list: 'chunks',

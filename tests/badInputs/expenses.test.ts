@@ -131,6 +131,12 @@ describe('refused expenses', () => {
         () => setup.spend({ expenseDate }),
         invalid('expenseDate', 'Date is not a date'),
       )
+    for (const expenseDate of ['0009-06-01', '1899-12-31', '2201-01-01', '9999-12-31'])
+      await expectRefused(
+        setup.product,
+        () => setup.spend({ expenseDate }),
+        invalid('expenseDate', 'The year must be between 1900 and 2200'),
+      )
   })
 })
 

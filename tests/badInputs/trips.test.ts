@@ -47,10 +47,12 @@ describe('refused trips', () => {
     [{ endDate: '2026-06-01' }, 'endDate', 'End date must be after start date'],
     [{ endDate: '2026-05-31' }, 'endDate', 'End date must be after start date'],
     [
-      { startDate: '9999-01-01', endDate: '9999-01-02' },
+      { startDate: '2199-01-01', endDate: '2199-01-02' },
       'startDate',
       'Start date can be at most 10 years ahead',
     ],
+    [{ startDate: '9999-01-01' }, 'startDate', 'The year must be between 1900 and 2200'],
+    [{ endDate: '0026-06-09' }, 'endDate', 'The year must be between 1900 and 2200'],
     [
       { startDate: '2036-06-01', endDate: '2036-06-02' },
       'startDate',

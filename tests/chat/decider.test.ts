@@ -235,9 +235,14 @@ describe('a trip’s chat', () => {
       .when({ type: 'ChangeTripChat', name: 'Drinks' })
       .then(changed({ name: 'Drinks' }))
     givenTalk(tripChat())
-      .when({ type: 'ChangeTripChat', description: null })
-      .then(changed({ description: null }))
+      .when({ type: 'ChangeTripChat', description: 'Where to eat' })
+      .then(changed({ description: 'Where to eat' }))
+    givenTalk(tripChat()).when({ type: 'ChangeTripChat', name: 'Food', description: null }).then()
     givenTalk(tripChat()).when({ type: 'ChangeTripChat' }).then()
+    const drinks = givenTalk(tripChat()).when({ type: 'ChangeTripChat', name: 'Drinks' }).events()
+    givenTalk(tripChat(), ...drinks)
+      .when({ type: 'ChangeTripChat', name: 'Drinks' })
+      .then()
   })
 
   it('A trip chat is deleted once, together with all its messages', () => {

@@ -69,7 +69,7 @@ describe('messages', () => {
     expect(newer.updated_at > first.updated_at).toBe(true)
   })
 
-  it('A reply quotes the message as it read when the reply was sent', async () => {
+  it('A reply quotes a message, with its present text once that was edited', async () => {
     rest()
     const id = await startGroup(ann, [product.people.ben.id])
     const question = await say(ann, id, 'Where to?')
@@ -78,7 +78,7 @@ describe('messages', () => {
     expectSuccess(await edit(ann, id, question.id, 'Where to go?'))
     const [shownQuestion, shownReply] = (await page(ann, id)).messages
     expect(shownQuestion).toMatchObject({ content: 'Where to go?', is_edited: true, seq: 1 })
-    expect(shownReply).toEqual(reply)
+    expect(shownReply).toEqual({ ...reply, reply_to: { ...reply.reply_to, content: 'Where to go?' } })
   })
 
   it('Only the author edits a message, and an edit to the same text changes nothing', async () => {
@@ -203,6 +203,7 @@ describe('a page', () => {
       messages: [],
       has_more: false,
       read_seq: 0,
+      read_by: { [product.people.ben.id]: 0 },
     })
     expect(await ask(`before_id=${idOf(101)}&limit=100`)).toEqual([1, 100, false])
   })
@@ -219,6 +220,7 @@ describe('a page', () => {
       messages: [],
       has_more: false,
       read_seq: 0,
+      read_by: { [product.people.ben.id]: 0 },
     })
   })
 
@@ -231,6 +233,35 @@ describe('a page', () => {
     expect(await readSeq()).toBe(before)
     await read(ben, chat, first.id)
     expect(await readSeq()).toBe(first.seq)
+  })
+
+  it('A page names how far each other person of the conversation has read', async () => {
+    const { ben: benUser, cat } = product.people
+    const chat = await startGroup(ann, [benUser.id, cat.id])
+    const [first, second] = [await say(ann, chat, 'Anybody?'), await say(ann, chat, 'Hello?')]
+    const readBy = async (by: Client) =>
+      expectSuccess(await by.get(`/conversations/${chat}/messages`)).read_by
+    await read(ann, chat, second.id)
+    expect(await readBy(ann)).toEqual({ [benUser.id]: 0, [cat.id]: 0 })
+    await read(ben, chat, first.id)
+    expect(await readBy(ann)).toEqual({ [benUser.id]: first.seq, [cat.id]: 0 })
+    await read(product.as('cat'), chat, second.id)
+    expect(await readBy(ann)).toEqual({ [benUser.id]: first.seq, [cat.id]: second.seq })
+  })
+
+  it('A quote has the present text of the quoted message, in pages and in the response to an edit of the reply', async () => {
+    const chat = await startGroup(ann, [product.people.ben.id])
+    const question = await say(ann, chat, 'Gate 12')
+    const reply = await say(ben, chat, 'On my way', { reply_to: question.id })
+    expectSuccess(await edit(ann, chat, question.id, 'Gate 21'))
+    const quoteIn = async (query: string) => (await page(ben, chat, query)).messages.at(-1)!.reply_to
+    const present = { id: question.id, content: 'Gate 21', sender: question.sender }
+    expect(await quoteIn('')).toEqual(present)
+    expect(await quoteIn('limit=1'), 'also without the quoted message').toEqual(present)
+    const { message } = expectSuccess(await edit(ben, chat, reply.id, 'Running'))
+    expect(message.reply_to).toEqual(present)
+    const again = await say(ann, chat, 'Slowly', { reply_to: question.id })
+    expect(again.reply_to).toEqual(present)
   })
 
   it('Paging returns every message once, from either end, whatever the page size', async () => {

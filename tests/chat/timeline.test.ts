@@ -7,7 +7,8 @@ import { missingPage, olderPage } from '#web/chat/engine/timeline/timelineGaps.t
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import * as timelines from '#web/chat/engine/timeline/timeline.ts'
-import { countAfter, firstUnread, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import { countAfter, firstUnread, readersOf, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import { readersText } from '#web/chat/view/MessageMenu.tsx'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
 
 /** Opens a conversation in which ben has sent this many messages. */
@@ -123,11 +124,53 @@ describe('an own message', () => {
     expect(shown(handed)).toEqual(['hello (delivered)'])
     expect(shown(timelines.withStatus(handed, statusEvent(ben.id, 'read')))).toEqual(['hello (read)'])
     // After a reload there are no receipts, but the page says how far others have read.
-    expect(shown({ ...stored, othersReadSeq: stored.lastSeq })).toEqual(['hello (read)'])
+    expect(shown(timelines.withReadBy(stored, { [ben.id]: stored.lastSeq }))).toEqual(['hello (read)'])
     // The status may arrive before the message itself.
     const early = timelines.withStatus(timeline, statusEvent(ben.id, 'read'))
     expect(shown(timelines.withMessage(early, message))).toEqual(['hello (read)'])
   })
+})
+
+test('In a group two ticks wait for all others, and everybody who has read a message is named', () => {
+  const cal = { id: 'cal', username: 'cal' }
+  const { server, timeline } = opened(0)
+  const message = server.say(ann, 'hello', 'hello')
+  const stored = timelines.withMessage(timeline, message)
+  const people = [ann, ben, cal]
+  const statusIn = (of: Timeline, others = people) =>
+    rowsOf(of, { me: ann, others, dayOf: () => '' }).map((row) => row.type === 'message' && row.status)
+  const readBy = (of: Timeline, user_id: string) =>
+    timelines.withStatus(of, { message_id: message.id, user_id, status: 'read' })
+  const byBen = readBy(stored, ben.id)
+  expect(statusIn(byBen)).toContain('sent')
+  expect(readersText(readersOf(byBen, 1, [ben, cal]))).toBe('Read by ben, not yet by cal')
+  const byBoth = readBy(byBen, cal.id)
+  expect(statusIn(byBoth)).toContain('read')
+  expect(readersText(readersOf(byBoth, 1, [ben, cal]))).toBe('Read by ben and cal')
+  expect(statusIn(byBen, [ann, ben]), 'once cal has left').toContain('read')
+  expect(readersText(readersOf(stored, 1, [ben, cal]))).toBe('Not read yet')
+  // Also from the pages alone, which name everybody.
+  const alone = (readBy: Record<string, number>) =>
+    rowsOf(timelines.withReadBy(stored, readBy), { me: ann, dayOf: () => '' }).at(-1)
+  expect(alone({ [ben.id]: 1, cal: 0 })).toMatchObject({ status: 'sent' })
+  expect(alone({ [ben.id]: 1, cal: 1 })).toMatchObject({ status: 'read' })
+})
+
+test('A quote shows the present text of the quoted message where that is loaded, and stays the same object', () => {
+  const { server, timeline } = opened(2)
+  const [first] = server.messages
+  const { id, content, sender } = first!
+  const reply = { ...server.say(ben, 'indeed'), reply_to: { id, content, sender } }
+  const quoted = timelines.withMessage(timeline, reply)
+  const quotesIn = (of: Timeline) =>
+    rowsOf(of, { me: ann, dayOf: () => '' }).flatMap((row) =>
+      row.type === 'message' && row.replyTo ? row.replyTo : [],
+    )
+  expect(quotesIn(quoted)[0]).toBe(reply.reply_to)
+  const edited = timelines.withMessage(quoted, server.edit(1, 'corrected'))
+  expect(quotesIn(edited)).toEqual([{ id, content: 'corrected', sender }])
+  const later = timelines.withMessage(edited, server.say(ben, 'ben 4'))
+  expect(quotesIn(later)[0]).toBe(quotesIn(edited)[0])
 })
 
 describe('messages of others', () => {

@@ -29,7 +29,7 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
     const names = Array.from({ length: 20 }, (_, i) => `at once ${i}`)
     const added = await Promise.all(names.map((name) => store.add(outboxCommand(name))))
     same(await keys(store), names)
-    same(new Set(added.map(({ order }) => order)).size, names.length)
+    same(new Set(added.flat().map(({ order }) => order)).size, names.length)
   },
 
   async 'The outbox store keeps its commands through a reload, and continues its numbers'({ store, again }) {
@@ -40,10 +40,20 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
   },
 
   async 'The outbox store continues its numbers when all commands are removed'({ store, again }) {
-    const first = await store.add(outboxCommand('first'))
+    const [first] = await store.add(outboxCommand('first'))
     await store.remove('first')
-    const second = await (await again()).add(outboxCommand('second'))
-    same(second.order > first.order, true)
+    const [second] = await (await again()).add(outboxCommand('second'))
+    same(second!.order > first!.order, true)
+  },
+
+  async 'The outbox store adds several commands in their order, or none of them'({ store }) {
+    await store.add(outboxCommand('b', { body: 1 }))
+    const added = await store.add(...['a', 'b', 'c'].map((key) => outboxCommand(key)))
+    same(await keys(store), ['a', 'b', 'c'])
+    same(added, await store.all())
+    const uncloneable = outboxCommand('e', { body: () => undefined })
+    await store.add(outboxCommand('d'), uncloneable).catch(() => undefined)
+    same(await keys(store), ['a', 'b', 'c'])
   },
 
   async 'A command added again under its key replaces the first, as the last command'({ store }) {
@@ -84,9 +94,9 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
 
   async 'A change of a returned command does not change the stored one'({ store }) {
     const given = outboxCommand('own', { body: { content: 'as it was' } })
-    const added = await store.add(given)
+    const [added] = await store.add(given)
     ;(given.body as { content: string }).content = 'changed'
-    ;(added.body as { content: string }).content = 'changed'
+    ;(added!.body as { content: string }).content = 'changed'
     for (const one of await store.all()) (one.body as { content: string }).content = 'changed'
     same((await store.all())[0]!.body, { content: 'as it was' })
   },

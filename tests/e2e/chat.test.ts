@@ -11,6 +11,7 @@ import {
   type RegisteredPerson,
   openAs,
   message,
+  messageLog,
   messageWithStatus,
   emptyServer,
   registerPeople,
@@ -84,6 +85,26 @@ test('A message on the screen is not rendered again when time passes or another 
   await say(leo.api, chat, 'Three')
   await message(page, 'Three').waitFor()
   expect(await page.evaluate(([one, other]) => one === other, [before, await properties()])).toBe(true)
+})
+
+test('The end of a conversation that opens at its first unread message and fits the screen stays in view when messages come and when the window gets lower', async () => {
+  const { una, vic } = await registerPeople(server, 'una', 'vic')
+  const chat = await startDirect(una.api, vic.id)
+  for (const text of ['One', 'Two', 'Three']) await say(vic.api, chat, text)
+  const page = await screenOf(una, `/app/chat/${chat}`)
+  await page.getByText('New messages').waitFor()
+  await message(page, 'Three').waitFor()
+  await waitUntilConnected(page)
+  const belowEnd = () =>
+    messageLog(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+  // Who touches the conversation holds it where it is, which is its end.
+  await message(page, 'Three').click()
+  await page.setViewportSize({ width: 390, height: 420 })
+  await expect.poll(belowEnd, { message: 'in a low window' }).toBeLessThan(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (let i = 4; i <= 20; i++) await say(vic.api, chat, `Number ${i}`)
+  await message(page, 'Number 20').waitFor()
+  await expect.poll(belowEnd, { message: 'after new messages' }).toBeLessThan(1)
 })
 
 test('A message moves its conversation up, is counted in the list and in the bottom bar, and is read on every device', async () => {

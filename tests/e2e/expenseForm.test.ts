@@ -18,7 +18,8 @@ describe('the form of an expense', () => {
     await form.getByLabel('Amount').waitFor()
     return { page, form }
   }
-  const category = (form: Locator) => form.getByRole('radio', { checked: true }).locator('..').textContent()
+  const category = async (form: Locator) =>
+    (await form.getByRole('radio', { checked: true }).locator('..').allTextContents()).join()
 
   test('Above the keypad of a phone the whole form is in view, with the signs of a calculation', async () => {
     const { page, form } = await openForm({ viewport: { width: 390, height: 844 - 300 }, hasTouch: true })
@@ -51,6 +52,22 @@ describe('the form of an expense', () => {
     expect(expenses).toMatchObject([{ amount: 200 }])
   })
 
+  test('More shows what it opens above the buttons, and a date far from the trip is named', async () => {
+    const { page, form } = await openForm({ viewport: { width: 390, height: 664 }, hasTouch: true })
+    await form.getByRole('button', { name: 'More' }).click()
+    const footer = await form.getByRole('button', { name: 'Add Expense' }).boundingBox()
+    const bottomOf = async (label: string) => {
+      const box = await form.getByLabel(label).boundingBox()
+      return box!.y + box!.height
+    }
+    await expect.poll(() => bottomOf('Notes (Optional)')).toBeLessThanOrEqual(footer!.y)
+    await form.getByLabel('Date').fill('2002-01-05')
+    await form.getByText('This is more than a year before the trip').waitFor()
+    await form.getByLabel('Date').fill('0026-01-05')
+    await form.getByText('The year must be between 1900 and 2200').waitFor()
+    expect(await axe(page)).toEqual([])
+  })
+
   test('The form and the filters offer the categories of the server, and the form chooses by the description until a person does, also after a reload', async () => {
     coversSpec('§7 Expenses and pool: GET /expense-categories')
 
@@ -63,11 +80,13 @@ describe('the form of an expense', () => {
     const form = page.getByRole('dialog', { name: 'Add Expense' })
     const description = form.getByLabel('Description')
     await form.getByRole('radiogroup', { name: 'Category' }).getByRole('radio', { name: 'Pets' }).waitFor()
-    await expect.poll(() => category(form)).toBe('Food')
+    const chips = () => form.getByRole('radiogroup', { name: 'Category' }).locator('label').allTextContents()
+    await expect.poll(chips).toEqual([...categories, pets].map(({ name }) => name))
+    await expect.poll(() => category(form)).toBe('')
     await description.fill('Taxi home')
     await expect.poll(() => category(form)).toBe('Transportation')
     await description.fill('Something')
-    await expect.poll(() => category(form)).toBe('Food')
+    await expect.poll(() => category(form)).toBe('')
     await form.getByText('Shopping').click()
     await description.fill('Taxi home')
     await expect.poll(() => category(form)).toBe('Shopping')
@@ -85,7 +104,7 @@ describe('the form of an expense', () => {
     await expect.poll(offered).toContain('Pets')
   })
 
-  test('The next expense starts with the date, payer and sharers of the last, and can be added without closing the form', async () => {
+  test('The next expense starts with oneself and everybody, is offered the payer and sharers of the last, and can be added without closing the form', async () => {
     const { page, form } = await openForm()
     // Where the browser is.
     const yesterday = await page.evaluate(() => new Date(Date.now() - 86_400_000).toLocaleDateString('sv'))
@@ -105,6 +124,14 @@ describe('the form of an expense', () => {
     await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
     await expect.poll(() => page.getByText('Restored what you had typed').count()).toBe(0)
+    await sentence('equally among 3')
+    await expect.poll(() => form.getByLabel('Paid by').inputValue()).toBe(setup.alice.id)
+    await expect.poll(() => form.getByLabel('Date').inputValue()).toBe(yesterday)
+    const offer = form.getByRole('button', { name: /As last time: .*bob.*, 2 of 3/ })
+    await offer.click()
+    await sentence('equally among 2 of 3')
+    await expect.poll(() => offer.count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
     await page.keyboard.type('20')
     await form.getByLabel('Description').fill('Bus')
     await form.getByRole('button', { name: 'Add Expense' }).click()
@@ -121,9 +148,12 @@ describe('the form of an expense', () => {
     expect(expenses[0].sharedBy.map(({ name }: { name: string }) => name).sort()).toEqual(['alice', 'bob'])
 
     await button(page, 'Add Expense').click()
+    await sentence('equally among 3')
+    await sentence('Today')
+    await offer.focus()
+    await page.keyboard.press('Enter')
     await sentence('equally among 2 of 3')
-    await expect.poll(() => form.getByLabel('Date').inputValue()).toBe(yesterday)
-    await sentence('Yesterday')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
   })
 })
 
@@ -132,12 +162,14 @@ describe('an expense in another currency', () => {
     const page = await setup.expensesTab()
     await button(page, 'Add Expense').click()
     await page.getByLabel('Description').fill('Ramen at the station')
-    await page.getByLabel('Amount').fill('1,200')
-    await page.getByLabel('Currency', { exact: true }).selectOption('JPY')
+    await page.getByLabel('Amount').fill('1.200')
+    await page.getByText('Do you mean HK$1,200.00 or HK$1.20?').waitFor()
+    await page.getByLabel('Amount').fill('JP¥1,200')
+    await expect.poll(() => page.getByLabel('Currency', { exact: true }).inputValue()).toBe('JPY')
     await expect.poll(() => button(page, 'Add Expense').isEnabled()).toBe(false)
     const rate = page.getByLabel('Exchange rate (HKD)')
     const missing = page.getByText('Exchange rate is required for another currency')
-    await page.getByText('Used once, for this expense.').waitFor()
+    await page.getByText('Rate for this expense').waitFor()
     await expect.poll(() => missing.count()).toBe(0)
     await rate.fill('0')
     await rate.fill('')

@@ -70,7 +70,7 @@ describe('adding an expense', () => {
     await recentExpenses(page).getByText('You paid').waitFor()
     const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
     expect(expenses).toMatchObject([
-      { description: 'Tea', amount: 10, paidBy: { name: 'alice' }, category: 'food' },
+      { description: 'Tea', amount: 10, paidBy: { name: 'alice' }, category: 'other' },
     ])
     expect(expenses[0].sharedBy).toHaveLength(3)
   })

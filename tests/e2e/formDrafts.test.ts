@@ -2,8 +2,10 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { expectSuccess } from '#tests/support/client.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { axe, browserForFile } from '#tests/support/browser.ts'
+import { axe, browserForFile, networkErrors } from '#tests/support/browser.ts'
+import { goOffline } from '#tests/support/demoUsers.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import {
   type RegisteredPerson,
@@ -142,4 +144,38 @@ test('A log-out removes the drafts', async () => {
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret')
+})
+
+test('What was entered offline for a trip that one was removed from is on Home, Travel and Profile, to copy and discard', async () => {
+  const { cat, dan } = await registerPeople(server, 'cat', 'dan')
+  const lost = await planTrip(dan, [cat], 'Field trip')
+  const page = await person({ url: server.url, expects: [...networkErrors, /status of 40[34]/] })
+  await openAs(page, cat, expenses(lost))
+  await page.getByText('No expenses yet').waitFor()
+  await goOffline(page, 'ExpenseFormDialog')
+  await open(page, 'Add the First Expense')
+  await page.getByLabel('Description').fill('Taxi')
+  await page.getByLabel('Amount').fill('412')
+  await page.getByRole('button', { name: 'Add Expense' }).last().click()
+  await page.getByText('Taxi').first().waitFor()
+  await open(page, 'Add Expense')
+  await page.getByLabel('Description').fill('Boat')
+  await page.getByLabel('Amount').fill('80')
+  await close(page.getByLabel('Description'))
+  expectSuccess(await dan.api.del(`/trips/${lost}/participants/${cat.id}`))
+  await page.context().setOffline(false)
+  const rows = page.getByRole('list', { name: 'Not sent' }).getByRole('listitem')
+  for (const path of ['/app', '/app/travel', '/app/profile']) {
+    await page.goto(path)
+    await expect.poll(() => rows.count(), { message: path }).toBe(2)
+    await page.getByText(/Not sent, because you are no longer on Field trip: Taxi HK\$412\.00/).waitFor()
+    await page.getByText(/Not sent, because you are no longer on Field trip: Boat HK\$80\.00/).waitFor()
+  }
+  await page.getByText('1 change not sent yet.').waitFor()
+  for (const name of ['Discard Taxi HK$412.00', 'Discard Boat HK$80.00'])
+    await page.getByRole('button', { name }).click()
+  await page.getByText('Everything you entered has been sent.').waitFor()
+  await page.goto('/app')
+  await page.getByText('Welcome,').waitFor()
+  expect(await rows.count()).toBe(0)
 })

@@ -3,7 +3,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
-import { emptyServer, openAs, planTrip, registerPeople } from '#tests/support/chatPeople.ts'
+import {
+  emptyServer,
+  openAs,
+  planTrip,
+  type RegisteredPerson,
+  registerPeople,
+} from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
@@ -212,4 +218,56 @@ test('A wide home adds what is open on every trip, and invitations', async () =>
   await expect.poll(() => next.count()).toBe(2)
   await page.getByRole('region', { name: 'Invitations' }).getByRole('button', { name: 'Accept' }).waitFor()
   expect(await axe(page)).toEqual([])
+})
+
+test('An invitation that is not answered counts nowhere, and declining it says what one is owed there', async () => {
+  const server = await startServer({ env: emptyServer })
+  const { una, vic } = await registerPeople(server, 'una', 'vic')
+  const today = inDays(0)
+  const plan = async (by: RegisteredPerson, title: string, startDate: string, others: RegisteredPerson[]) => {
+    const inviteUserIds = others.map(({ id }) => id)
+    const body = { title, destination: 'Macau', startDate, endDate: inDays(30), inviteUserIds }
+    return expectSuccess(await by.api.post('/trips', body)).trip.id as string
+  }
+  const pay = async (by: RegisteredPerson, trip: string, payer: RegisteredPerson, amount: number) =>
+    expectSuccess(
+      await by.api.post(`/trips/${trip}/expenses`, {
+        description: 'Ferry',
+        amount,
+        category: 'transportation',
+        paidBy: { type: 'user', id: payer.id },
+        sharedBy: [una, vic].map(({ id }) => ({ type: 'user', id })),
+      }),
+    )
+  const ownTrip = await plan(vic, 'Own weekend', inDays(9), [una])
+  const [{ id: accepted }] = expectSuccess(
+    await una.api.get(`/trip-invitations?to=me&tripId=${ownTrip}`),
+  ).invitations
+  expectSuccess(await una.api.put(`/trip-invitations/${accepted}/respond`, { response: 'accepted' }))
+  await pay(vic, ownTrip, vic, 60)
+  const other = await plan(vic, 'Under way', today, [una])
+  await pay(vic, other, una, 300)
+
+  const page = await person({ url: server.url, viewport: { width: 1440, height: 900 } })
+  await openAs(page, una, '/app')
+  await page.getByRole('region', { name: 'Invitations' }).getByText('Under way').waitFor()
+  const rail = page.getByRole('region', { name: 'Trips at hand' })
+  await rail.getByRole('link', { name: 'Own weekend' }).waitFor()
+  expect(await rail.getByText('Under way').count()).toBe(0)
+  const current = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2 }) })
+  await current.getByText('Own weekend').waitFor()
+  const pinned = page.getByRole('region', { name: 'Pinned Trips' }).getByRole('article')
+  await expect
+    .poll(() => pinned.filter({ hasText: 'Under way' }).getByText('You are invited').count())
+    .toBe(1)
+  expect(await page.getByText('HK$150.00').count()).toBe(0)
+  await page.getByRole('region', { name: 'Invitations' }).getByRole('button', { name: 'Decline' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Decline the invitation?' })
+  await question.getByText('You are owed HK$150.00 in it. Decline anyway?').waitFor()
+  await expectAccessible(page, 'a declined invitation with money')
+
+  await openAs(page, una, `/app/travel/${ownTrip}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Leave Trip' }).click()
+  await page.getByText('You owe HK$30.00 in it. Leave anyway?').waitFor()
 })

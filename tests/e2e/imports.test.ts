@@ -1,8 +1,8 @@
 // The import of another app's file, in a browser: from the file to the balances of the trip, and back.
 
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { sampleText } from '#tests/imports/importedFiles.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { expectToast, goOffline } from '#tests/support/demoUsers.ts'
@@ -110,6 +110,50 @@ test('Guests and records, with the rate of their file, wait without a connection
   await page.context().setOffline(false)
   // JPY -1,500 and 1,500 at 0.052.
   await expect.poll(balances).toMatchObject({ Ada: 158.67, Ben: -18.34, Chi: -140.33 })
+})
+
+describe('an import whose page is closed in the middle', () => {
+  const batches = '**/api/trips/*/imports'
+  /** Two guests and three batches, of which the first has arrived. @returns the trip, opened again */
+  async function reopened() {
+    const page = await setup.expensesTab({ expects: [/ERR_EMPTY_RESPONSE/] })
+    const rows = Array.from({ length: 1200 }, (_, n) => `2026-10-03,Coffee ${n},Food,2.00,HKD,1.00,-1.00`)
+    const csv = ['Date,Description,Category,Cost,Currency,Ada,Ben', ...rows].join('\n')
+    await openFile(page, { name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    let arrived = 0
+    await page.route(batches, (route) => ((arrived += 1) === 1 ? route.continue() : undefined))
+    await button(page, 'Import 1,200 expenses').click()
+    await expect.poll(() => arrived).toBe(2)
+    const again = await page.context().newPage()
+    await page.close()
+    const held: Route[] = []
+    let isHeld = true
+    await again.route(batches, (route) => (isHeld ? void held.push(route) : route.continue()))
+    await again.goto(`/app/travel/${setup.tripId}#expenses`)
+    await again.getByText('Import: 3 of 5 parts').waitFor()
+    await expect.poll(() => held.length).toBe(1)
+    const release = async () => {
+      isHeld = false
+      for (const route of held) await route.continue()
+    }
+    return { again, release }
+  }
+
+  test('An import whose page was closed in the middle says on the trip how much of it is there, and ends whole', async () => {
+    const { again, release } = await reopened()
+    expect((await balances())['Ada']).toBeLessThan(1200)
+    await release()
+    await expect.poll(async () => (await balances())['Ada']).toBe(1200)
+    await again.getByText(/Import: \d of 5 parts/).waitFor({ state: 'detached' })
+  })
+
+  test('An import whose page was closed in the middle can be undone on the trip, with the parts that were not sent', async () => {
+    const { again, release } = await reopened()
+    await button(again, 'Undo').click()
+    await release()
+    await expectToast(again, 'Import removed')
+    expect(Object.keys(await balances())).toEqual(['alice', 'bob', 'carol'])
+  })
 })
 
 test('The balances alone become one expense for each currency, and the balances of the trip are those of the file', async () => {

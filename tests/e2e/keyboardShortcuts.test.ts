@@ -65,6 +65,21 @@ test('g and a letter lead to every place of the navigation, / searches on Travel
   expect(await list.count()).toBe(0)
 })
 
+test('Keys that are pressed before the code of the shortcuts is there count once it is', async () => {
+  const page = await person({ url: server.url, viewport: { width: 1440, height: 900 } })
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/assets/KeyboardShortcuts-*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await logInAndOpen(page, server, 'alice', '/app')
+  await page.getByRole('heading', { name: 'Welcome, alice!' }).waitFor()
+  for (const key of ['g', 'o']) await page.keyboard.press(key)
+  letThrough()
+  await expect.poll(() => pathOf(page)).toBe('/app/contacts')
+})
+
 test('In an open trip, n adds an expense, / searches in them, and c opens its chat', async () => {
   const page = await visit(`/app/travel/${trip}`)
   await dialog(page, 'Trip Details').getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()

@@ -13,7 +13,7 @@ import { expectSuccess } from '#tests/support/client.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 import { logInAndOpen, inDays } from '#tests/support/demoUsers.ts'
-import { waitUntilCached } from '#tests/support/offlineCache.ts'
+import { cachedNames, waitUntilCached } from '#tests/support/offlineCache.ts'
 import { openFromMoney } from '#tests/support/tripOfThree.ts'
 import { restartableServerForFile, waitForWorker } from '#tests/support/restartableServer.ts'
 
@@ -210,6 +210,102 @@ test('The app opens from the offline cache without a server, in every tab of a t
   await away(page).waitFor({ state: 'detached' })
 })
 
+test('A payment made offline that the other recorded meanwhile is asked about, and counted once', async () => {
+  const trip = await setup.trips.planned('Paid on the pier')
+  await setup.trips.spend(trip, 300)
+  const page = await setup.visit('bob', `/app/travel/${trip}`, [/status of 409/])
+  await tab(page, 'Money')
+  const settlement = await openFromMoney(page, 'Settlement')
+  await settlement.getByText('Pay alice HK$100.00.').waitFor()
+  await waitUntilCached(page, `replicas ${trip}`)
+  await waitForWorker(page)
+  await page.context().setOffline(true)
+  await settlement.getByRole('button', { name: 'Mark as paid: bob pays alice' }).click()
+  await settlement.getByText('waiting to sync').first().waitFor()
+  await setup.trips.pay(trip, 'bob', 'alice', 100, 'alice')
+  // Longer than what one press and the next are apart.
+  await new Promise((done) => setTimeout(done, 11_000))
+  await page.context().setOffline(false)
+  await settlement.getByText('alice recorded this already. Record a second one?').waitFor()
+  expect((await setup.trips.paymentsOf(trip)).length).toBe(1)
+  await settlement.getByRole('button', { name: 'Leave it' }).click()
+  await settlement.getByText('You are settled up').waitFor()
+  expect((await setup.trips.paymentsOf(trip)).length).toBe(1)
+})
+
+test('On the eighth day without a network, by the clock of the device, the trip is there and records, and then all of it is sent', async () => {
+  coversSpec("§8 Session: 'Network error occurred'")
+
+  const trip = await setup.trips.planned('Eight days in the mountains')
+  await setup.trips.spend(trip, 300)
+  const page = await setup.visit('bob', `/app/travel/${trip}#expenses`)
+  await page.getByText('Dinner for 300').first().waitFor()
+  await waitUntilCached(page, `replicas ${trip}`, /^\/trips\?/)
+  await waitForWorker(page)
+  const cached = await cachedNames(page)
+  await page.addInitScript(() => {
+    const eightDays = 8 * 86_400_000
+    const RealDate = Date
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (_, parts: [number]) =>
+        parts.length > 0 ? new RealDate(...parts) : new RealDate(RealDate.now() + eightDays),
+      get: (_, key) => (key === 'now' ? () => RealDate.now() + eightDays : Reflect.get(RealDate, key)),
+    })
+  })
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('Dinner for 300').first().waitFor()
+  await page.getByText('Network error occurred. You stay logged in.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add Expense' }).first().click()
+  const expense = page.getByRole('dialog', { name: 'Add Expense' })
+  await expense.getByLabel('Description').fill('Hut')
+  await expense.getByLabel('Amount').fill('30')
+  await expense.getByRole('button', { name: 'Add Expense' }).click()
+  await expense.waitFor({ state: 'hidden' })
+  await page.getByText('waiting to sync').first().waitFor()
+  expect(await cachedNames(page)).toEqual(expect.arrayContaining(cached))
+
+  // The clock of the device is still eight days ahead of the server's.
+  await page.context().setOffline(false)
+  await page.getByText('waiting to sync').first().waitFor({ state: 'detached' })
+  await page.getByText('You stay logged in').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Hut').first().waitFor()
+  expect(page.url()).toContain(trip)
+})
+
+test('Without a network, a conversation and contacts that were never opened on this device say so, once', async () => {
+  const { as, ids } = setup.trips
+  const { conversation } = expectSuccess(
+    await as.bob.post('/conversations', {
+      type: 'group',
+      name: 'Unread here',
+      participant_ids: [ids.alice, ids.carol],
+    }),
+  )
+  const said = { content: 'Bring a rope', message_type: 'text' }
+  expectSuccess(await as.bob.post(`/conversations/${conversation.id}/messages`, said))
+  const page = await setup.visit('carol', '/app/travel')
+  await page.getByRole('heading', { name: 'Travel' }).waitFor()
+  await waitUntilCached(page, 'list')
+  await waitForWorker(page)
+  await page.context().setOffline(true)
+  for (const path of [`/app/chat/${conversation.id}`, '/app/contacts']) {
+    await page.goto(path)
+    await page.getByText('Not opened on this device yet').waitFor()
+    await away(page).waitFor()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/Failed|lost|Connecting|Reconnecting/)
+    await expect
+      .poll(() => page.getByRole('main').getByRole('status').filter({ visible: true }).count())
+      .toBe(0)
+    expect(await axe(page)).toEqual([])
+  }
+  await page.goto(`/app/chat/${conversation.id}`)
+  await page.context().setOffline(false)
+  await page.getByRole('log').getByText('Bring a rope').waitFor()
+})
+
 test('An expense, a deposit, a payment and an activity made offline wait, survive a reload and are sent once', async () => {
   const trip = await setup.trips.planned('Written in a tunnel')
   await setup.trips.spend(trip, 300)
@@ -228,7 +324,7 @@ test('An expense, a deposit, a payment and an activity made offline wait, surviv
   const paid = settlement.getByRole('listitem').filter({ hasText: 'Paid HK$100.00 to alice' })
   await paid.getByText('waiting to sync').waitFor()
   await paid.getByRole('button', { name: 'Undo: bob paid alice HK$100.00' }).waitFor()
-  await settlement.getByText('You are settled up').waitFor()
+  await settlement.getByText('Others still owe each other').waitFor()
   await settlement.getByRole('button', { name: 'Close' }).click()
   await settlement.waitFor({ state: 'hidden' })
   const deposit = await openFromMoney(page, 'Add Money')

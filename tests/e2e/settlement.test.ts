@@ -78,7 +78,7 @@ describe('the settlement', () => {
     await expect
       .poll(() => suggested(dialog))
       .toEqual(['Shared Pool pays alice HK$60.00', 'carol pays alice HK$75.00'])
-    await dialog.getByText('You are settled up').waitFor()
+    await dialog.getByText('Others still owe each other').waitFor()
     expect(posts).toHaveLength(1)
 
     const alice = await visit('alice', trip)
@@ -177,15 +177,51 @@ describe('the settlement', () => {
     await page.route('**/changes*', (route) => route.abort())
     await waitForActiveList(dialog)
     await dialog.getByRole('button', { name: 'Mark as paid: bob pays alice' }).click()
-    await dialog.getByText('This payment was recorded a moment ago.').waitFor()
+    await dialog.getByText('alice recorded this already. Record a second one?').waitFor()
     await rowOf(dialog.getByRole('list', { name: 'Payments made' }), 'recorded by alice').waitFor()
     await expectAccessible(page, 'a payment that looks repeated')
     await waitForActiveList(dialog)
-    await dialog.getByRole('button', { name: 'Record it again anyway' }).click()
+    await dialog.getByRole('button', { name: 'Record a second one' }).click()
     await dialog.getByText('Paid HK$100.00 to alice', { exact: true }).waitFor()
     await expect
       .poll(async () => (await trips.paymentsOf(trip)).map(({ recordedBy }) => recordedBy.username))
       .toEqual(['bob', 'alice', 'bob'])
+  })
+
+  test('A part of a suggested payment and a payment that nobody suggested are recorded, with the day here', async () => {
+    const trip = await withDebts('Paid in parts')
+    const page = await visit('bob', trip)
+    const dialog = await openFromMoney(page, 'Settlement')
+    await dialog.getByRole('button', { name: 'Pay part: bob pays alice HK$100.00' }).click()
+    const form = page.getByRole('dialog', { name: 'Record a payment' })
+    await expectAccessible(page, 'the form of a payment')
+    await form.getByRole('button', { name: 'Half 50.00' }).click()
+    await form.getByText('Then you owe alice').waitFor()
+    await form.getByRole('textbox', { name: 'Amount' }).fill('30+10')
+    await form.getByText('HK$60.00').waitFor()
+    await form.getByLabel('Note').fill('Cash at the market')
+    await form.getByRole('button', { name: 'Record payment' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await expectToast(page, 'Payment recorded')
+    await dialog.getByText('HK$40.00 of HK$100.00 paid').waitFor()
+    await expect.poll(() => suggested(dialog)).toContain('bob pays alice HK$60.00')
+    await rowOf(dialog.getByRole('list', { name: 'Payments made' }), 'Cash at the market').waitFor()
+
+    await dialog.getByRole('button', { name: 'Record another payment' }).click()
+    await form.getByLabel('From').selectOption('carol')
+    await form.getByLabel('To').selectOption('Shared Pool')
+    await form.getByRole('button', { name: 'Swap' }).click()
+    await form.getByRole('textbox', { name: 'Amount' }).fill('1500000')
+    await form.getByRole('button', { name: 'Record payment' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await rowOf(dialog.getByRole('list', { name: 'Payments made' }), 'HK$1,500,000.00').waitFor()
+    const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA'))
+    const made = async () =>
+      (await trips.paymentsOf(trip)).map(({ from, to, amount, date }) => [from.name, to.name, amount, date])
+    await expect.poll(made).toEqual([
+      ['Shared Pool', 'carol', 1_500_000, today],
+      ['bob', 'alice', 40, today],
+    ])
   })
 
   test('The plan is copied as a message, saved as a table, and printed without controls', async () => {

@@ -28,7 +28,7 @@ async function netBalances(): Promise<Record<string, number>> {
   )
 }
 
-test('Switching the way to split keeps what it means, and a press puts the rest of exact amounts on one person', async () => {
+test('Switching the way to split keeps what it means, whoever has no amount shares the rest, and a press mends too much or too little', async () => {
   const page = await newExpense('350', 'Sardines at the market')
   await openSplit(page)
   await choose(page, 'Shares')
@@ -47,6 +47,20 @@ test('Switching the way to split keeps what it means, and a press puts the rest 
   await expect
     .poll(() => page.getByLabel('Share of bob').evaluate((field) => field === document.activeElement))
     .toBe(true)
+  await page.getByText('HK$280.00 shared by 2 others').waitFor()
+  const openShare = () => page.getByLabel('Share of carol').getAttribute('placeholder')
+  await expect.poll(openShare).toBe('140.00')
+  await page.getByText('You lend HK$280.00').waitFor()
+  await page.getByLabel('Share of bob').fill('300')
+  await page.getByText('HK$20.00 too much, nothing is left for 1 other').first().waitFor()
+  await expect.poll(openShare).toBe('0.00')
+  await page.getByRole('button', { name: 'Make it HK$370.00' }).click()
+  await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toBe('370.00')
+  await page.getByLabel('Amount', { exact: true }).fill('350')
+  await page.getByLabel('Share of bob').focus()
+  await page.getByRole('button', { name: 'Take it off bob' }).click()
+  await expect.poll(() => page.getByLabel('Share of bob').inputValue()).toBe('280.00')
+
   await page.getByLabel('Share of bob').fill('85')
   await page.getByLabel('Share of carol').fill('62.70')
   await page.getByText('HK$132.30 left').first().waitFor()
@@ -70,13 +84,16 @@ test('Several people pay by items, and the details and the edit show what was ty
   await page.getByText('Paid by you and bob').waitFor()
 
   await choose(page, 'Items')
+  await expect.poll(() => page.getByText('Name this item').count()).toBe(0)
+  await page.getByLabel('Amount of item 1').fill('48')
+  await page.getByText('Name this item').waitFor()
   const item = (text: string) => page.getByRole('textbox', { name: text, exact: true })
   await item('Item 1').fill('Wine')
-  await page.getByLabel('Amount of item 1').fill('48')
   const drinkers = page.getByRole('list', { name: 'Shared by, item 1' })
   await drinkers.getByRole('button', { name: 'bob' }).click()
   await drinkers.getByRole('button', { name: 'carol' }).click()
   await button(page, 'Add Item').click()
+  await expect.poll(() => page.getByText('Name this item').count()).toBe(0)
   await item('Item 2').fill('Fish')
   await page.getByLabel('Amount of item 2').fill('72')
   await page.getByText('HK$12.00 more for tip, service or tax').waitFor()

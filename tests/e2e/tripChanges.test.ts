@@ -177,4 +177,14 @@ test('A trip is shared by its link', async () => {
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`${setup.server.url}/app/travel/${trip}`)
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await details(page).getByRole('button', { name: 'Share trip' }).click()
+  const address = page.getByLabel('The address could not be copied')
+  await expect.poll(() => address.inputValue()).toBe(`${setup.server.url}/app/travel/${trip}`)
+  await expect
+    .poll(() => page.evaluate(() => document.getSelection()?.toString()))
+    .toBe(`${setup.server.url}/app/travel/${trip}`)
 })

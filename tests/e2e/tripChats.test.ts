@@ -158,6 +158,60 @@ test('The organizer renames and deletes a trip chat while another person has it 
   }
 })
 
+test('A trip chat is created, and deleted, without fetching the trip, its invitations or the list of chats a second time', async () => {
+  const { uma, vik } = await registerPeople(server, 'uma', 'vik')
+  const trip = await planTrip(uma, [vik])
+  const page = await screenOf(uma, `/app/travel/${trip}#chat`)
+  await page.getByText('No chats yet').waitFor()
+  const fetched: string[] = []
+  page.on('request', (request) => request.method() === 'GET' && fetched.push(new URL(request.url()).pathname))
+  const count = (path: string) => fetched.filter((one) => one === `/api${path}`).length
+  /** Longer than a command waits for the change feed. */
+  const settle = () => page.waitForTimeout(3000)
+  await settle()
+  fetched.length = 0
+  await page.getByRole('button', { name: 'Create New Chat' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Chat' })
+  await dialog.getByLabel('Chat Name').fill('Food')
+  await dialog.getByRole('button', { name: 'Create Chat' }).click()
+  await row(page, 'Food').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await settle()
+  expect(count(`/trips/${trip}/replica`), 'after the creation').toBe(0)
+  expect(count(`/trips/${trip}/chats`)).toBe(1)
+  expect(count('/trip-invitations')).toBe(0)
+
+  await row(page, 'Food').getByRole('button').click()
+  await page.getByRole('button', { name: 'Chat actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete chat' }).click()
+  await page.getByRole('button', { name: 'Delete Chat' }).click()
+  await expectToast(page, 'Chat deleted successfully')
+  await settle()
+  expect(count(`/trips/${trip}/replica`), 'after the deletion').toBe(0)
+})
+
+test('An expense of another person fetches no invitations', async () => {
+  const { wes, xia } = await registerPeople(server, 'wes', 'xia')
+  const trip = await planTrip(wes, [xia])
+  const page = await person({ url: server.url, viewport: viewports.desktop })
+  await openAs(page, wes, `/app/travel/${trip}#expenses`)
+  await page.waitForTimeout(3000)
+  const fetched: string[] = []
+  page.on('request', (request) => request.method() === 'GET' && fetched.push(new URL(request.url()).pathname))
+  expectSuccess(
+    await xia.api.post(`/trips/${trip}/expenses`, {
+      description: 'Bus',
+      amount: 40,
+      category: 'transportation',
+      paidBy: { type: 'user', id: xia.id },
+      sharedBy: [{ type: 'user', id: xia.id }],
+    }),
+  )
+  await page.getByText('Bus').first().waitFor()
+  await page.waitForTimeout(1000)
+  expect(fetched.filter((path) => path === '/api/trip-invitations')).toEqual([])
+})
+
 test('Back and Escape close the open chat of a trip and not the trip, and a reload leaves it open', async () => {
   const { kim } = await registerPeople(server, 'kim')
   const trip = await planTrip(kim, [])

@@ -14,6 +14,7 @@ import {
   tripNamed,
   blockSockets,
 } from '#tests/support/demoUsers.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { card, details, tripScreensForFile } from '#tests/support/tripScreens.ts'
 
 const setup = tripScreensForFile()
@@ -103,6 +104,30 @@ describe('planning a trip', () => {
       description: 'Bring sun cream',
       isPublic: true,
     })
+  })
+
+  test('The next steps of a trip that has not begun stay until they are done, also with friends on it', async () => {
+    const trip = await setup.planned('Planned together', ['bob'])
+    const page = await setup.visit('alice', `/app/travel/${trip}`)
+    const steps = page.getByRole('region', { name: 'Next steps' }).getByRole('listitem')
+    await steps.filter({ hasText: 'Plan the first activity' }).waitFor()
+    expect(await steps.count(), 'nobody is to be added').toBe(2)
+    const { id } = expectSuccess(await setup.alice.get('/auth/me')).user
+    const activity = { date: inDays(3), startTime: '09:00', title: 'Egg tarts' }
+    expectSuccess(await setup.alice.post(`/itineraries/${trip}/items`, activity))
+    await expect
+      .poll(() => steps.allTextContents())
+      .toEqual([expect.stringContaining('Note the first expense')])
+    const me = { type: 'user', id }
+    const expense = {
+      description: 'Ferry',
+      amount: 20,
+      category: 'transportation',
+      paidBy: me,
+      sharedBy: [me],
+    }
+    expectSuccess(await setup.alice.post(`/trips/${trip}/expenses`, expense))
+    await expect.poll(() => steps.count()).toBe(0)
   })
 
   test('A trip is planned with all contacts, and the number of added people is shown', async () => {
@@ -278,6 +303,45 @@ describe('address of a trip', () => {
     await page.waitForURL(`${setup.server.url}/app/travel`)
     await details(page).waitFor({ state: 'detached' })
     await expect.poll(() => page.title()).toContain('Travel')
+  })
+
+  test('A tab opens at its top, and comes back where it was left', async () => {
+    const trip = await tripNamed(setup.alice, 'Lisbon and the Algarve')
+    const page = await setup.visit('alice', `/app/travel/${trip}`)
+    const offset = () =>
+      details(page)
+        .getByRole('tabpanel')
+        .evaluate((panel) => panel.parentElement!.scrollTop)
+    const scrollTo = async (top: number) => {
+      await details(page)
+        .getByRole('tabpanel')
+        .evaluate((panel, top) => (panel.parentElement!.scrollTop = top), top)
+      await expect.poll(offset).toBe(top)
+      // The scroll event comes with the next frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    }
+    const open = async (name: string) => {
+      await details(page).getByRole('tab', { name }).click()
+      await details(page).getByRole('tabpanel', { name }).waitFor()
+    }
+    await open('Expenses')
+    await details(page).getByRole('list').first().waitFor()
+    await scrollTo(500)
+    await open('Money')
+    await details(page).getByRole('heading', { name: 'Balances', exact: true }).waitFor()
+    expect(await offset(), 'of a tab that was never open').toBe(0)
+    await scrollTo(200)
+    await open('Expenses')
+    expect(await offset(), 'of the first tab').toBe(500)
+    await open('Money')
+    expect(await offset(), 'of the second tab').toBe(200)
+    await open('Itinerary')
+    await details(page).getByRole('radiogroup', { name: 'Day' }).waitFor()
+    await scrollTo(80)
+    await open('Money')
+    await open('Itinerary')
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    expect(await offset(), 'of the itinerary, which first opens at a day').toBe(80)
   })
 
   test('The address of an unknown or a former trip leads to the list, with a message instead of an error page', async () => {

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { type UsernameState, usernameStreamType } from '#core/people/decider.ts'
+import { RENEW_AFTER_MS } from '#core/people/contract.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { sha256 } from '#api/platform/sha256.ts'
@@ -34,7 +35,8 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
     decide: async (state: UsernameState) => usernameStreamType.decide(reserve, state),
     toResponse: () => undefined,
   })
-  product.clock.forward(61_000)
+  product.clock.forward(RENEW_AFTER_MS)
+  expectSuccess(await as('ann').post('/auth/refresh'))
   await accounts.addUser({ username: 'gus', email: null, isAdmin: false, password: PASSWORD }, by())
 
   const inviteUserIds = [people.ben.id, people.cat.id, people.dan.id, people.eve.id]

@@ -24,13 +24,22 @@ describe('Undoing a change of the people', () => {
     return expectSuccess(await setup.product.as(name).get(`/trip-invitations?${query}`)).invitations
   }
 
-  it('Who is invited again answers again, and is a member whatever they were before', async () => {
+  it('Who is invited again answers again, and is what they were before', async () => {
     await changeRole('cat')
     expectSuccess(await setup.product.as('cat').post(`${setup.path}/leave`))
     expect(await pendingInvitations('cat')).toEqual([])
     expectSuccess(await undo('ann', (await newest()).n))
-    expect(await roleOf('cat')).toBe('member')
+    expect(await roleOf('cat')).toBe('co_organizer')
     expect(await pendingInvitations('cat')).toHaveLength(1)
+    // Declined, taken back and removed as well.
+    const [invitation] = (await pendingInvitations('cat')) as { id: string }[]
+    const declined = { response: 'declined' }
+    expectSuccess(await setup.product.as('cat').put(`/trip-invitations/${invitation!.id}/respond`, declined))
+    expectSuccess(await undo('ann', (await newest()).n))
+    expect(await roleOf('cat')).toBe('co_organizer')
+    expectSuccess(await setup.product.as('ann').del(`${setup.path}/participants/${idOf('cat')}`))
+    expectSuccess(await undo('ann', (await newest()).n))
+    expect(await roleOf('cat')).toBe('co_organizer')
   })
 
   it('A declined request to join is undone by an invitation', async () => {

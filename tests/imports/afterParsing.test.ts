@@ -177,13 +177,11 @@ describe('a file as its balances alone', () => {
     ])
   })
 
-  test('A balance over the limit of an expense is refused by its currency', () => {
-    const parsed = readRecognized(`${header}${taxi}${taxi}${total('1000000.00', '-1000000.00')}`)
+  test('A balance over every limit is refused by its currency', () => {
+    const parsed = readRecognized(`${header}${taxi}${taxi}${total('100000000000.00', '-100000000000.00')}`)
     const { records, refused } = withBalancesOnly(parsed)
     expect(records).toEqual([])
-    expect(refused).toEqual([
-      { line: 0, text: 'Balances in HKD', reason: 'Amounts over HK$999,999.99 cannot be recorded' },
-    ])
+    expect(refused).toEqual([{ line: 0, text: 'Balances in HKD', reason: 'The amount is too large' }])
   })
 
   test('The same file has the same expense again, and the file of another month another one', () => {

@@ -80,9 +80,9 @@ describe('a file that was not shown before', () => {
       'plan of who pays whom',
     ],
     [
-      'a group of Spliit in a currency that trips do not have',
-      spliitGroup({ currencyCode: 'ISK' }, {}),
-      '“ISK” cannot be recorded here, and it is the currency of the whole group',
+      'a group of Spliit in a currency that is none',
+      spliitGroup({ currencyCode: 'ISX' }, {}),
+      '“ISX” is not known, and it is the currency of the whole group',
     ],
   ])('%s is refused in words', (_, file, words) => {
     const reason = refusalOf(file)

@@ -70,6 +70,7 @@ describe('a table of no known app', () => {
           sharers: { column: 5 },
           category: 8,
           currency: 2,
+          kinds: [],
         },
       },
     ])
@@ -94,6 +95,7 @@ describe('a table of no known app', () => {
       sharers: null,
       category: null,
       currency: null,
+      kinds: [],
     }
     const parsed = readRecognized('x,y,z\nAda,9,2026-10-03\nBen,-4,2026-10-04\n', {
       columns,
@@ -119,6 +121,7 @@ describe('a table of no known app', () => {
       sharers: { shareOf: [5, 6, 7] },
       category: 2,
       currency: null,
+      kinds: [],
     }
     const parsed = readRecognized(file, { columns })
     expect(recordLines(parsed)).toEqual([
@@ -165,6 +168,7 @@ describe('a table of no known app', () => {
       sharers: { column: 94 },
       category: -1,
       currency: null,
+      kinds: [],
     }
     const parsed = readRecognized(downloaded, { columns })
     expect(reasons(parsed.refused)).toEqual(['2: The amount cannot be read', '3: The amount cannot be read'])

@@ -90,8 +90,7 @@ describe('the JSON of Spliit', () => {
   test.each([
     ['which is damaged', { amount: 'ten' }, 'This expense is damaged'],
     ['with half a cent', { amount: 10.5 }, 'This expense is damaged'],
-    ['of a stranger', { paidById: 'zed' }, 'names somebody who is not in the group'],
-    ['for a stranger', { paidFor: [{ ...ben, participantId: '__proto__' }] }, 'names somebody'],
+    ['of nobody', { paidById: null }, 'does not say who paid'],
     ['for nobody', { paidFor: [] }, 'damaged'],
     ['by shares of 0', { splitMode: 'BY_SHARES', paidFor: [{ ...ada, shares: 0 }] }, 'shares are damaged'],
     [
@@ -99,7 +98,7 @@ describe('the JSON of Spliit', () => {
       { splitMode: 'BY_SHARES', paidFor: [ada, { ...ben, shares: -5 }] },
       'damaged',
     ],
-    ['over our limit', { amount: 100_000_000 }, '999,999.99'],
+    ['over every limit', { amount: 10_000_000_000_000 }, 'too large'],
     ['of nothing', { amount: 0 }, 'amount is 0'],
   ])('An expense %s is refused with its number', (_, expense, reason) => {
     const parsed = readRecognized(group(expense))
@@ -131,8 +130,18 @@ describe('the JSON of Spliit', () => {
     ).toEqual(['1: The amount has more digits than JPY'])
   })
 
-  test('A group in a currency that trips cannot have is refused by its name', () => {
-    expect(refusalOf(group({}, { currencyCode: 'KRW' }))).toContain('“KRW” cannot be recorded here')
+  test('A group in a currency that is none is refused by its name', () => {
+    expect(refusalOf(group({}, { currencyCode: 'KRX' }))).toContain('“KRX” is not known')
+  })
+
+  test('Somebody who was removed from the group keeps their part', () => {
+    const removed = readRecognized(
+      group({ paidById: 'zed', paidFor: [ada, { ...ben, participantId: '__proto__' }] }),
+    )
+    expect(recordLines(removed)).toEqual([
+      'expense 2026-10-03 Ferry HKD 1000 paid Person 3 1000 shared Person 4 500 Ada 500',
+    ])
+    expect(removed.people.map(({ isFormer }) => isFormer)).toEqual([false, false, true, true])
   })
 
   const inYen = { amount: 90_000, originalCurrency: 'JPY', conversionRate: '0.045' }
@@ -148,7 +157,7 @@ describe('the JSON of Spliit', () => {
     ['that does not fit its rate', { ...inDollars, originalAmount: 99 }, null],
     ['without a rate', { ...inDollars, originalAmount: 1234, conversionRate: null }, null],
     ['with a rate of 0', { ...inDollars, originalAmount: 1234, conversionRate: '0' }, null],
-    ['in an unknown currency', { ...inDollars, originalAmount: 1234, originalCurrency: 'THB' }, null],
+    ['in an unknown currency', { ...inDollars, originalAmount: 1234, originalCurrency: 'THX' }, null],
   ])('The amount in another currency %s is %j', (_, expense, original) =>
     expect(originalOf(expense)).toEqual(original),
   )
@@ -192,9 +201,7 @@ describe('the CSV of Spliit', () => {
     expect(recordLines(parsed)).toEqual([
       'expense 2026-01-03 Tea SGD 200 paid Ada 200 shared Ada 100 Ben 100',
     ])
-    expect(reasons(readRecognized(row('THB')).refused)).toEqual([
-      '2: The currency “THB” cannot be recorded here',
-    ])
+    expect(reasons(readRecognized(row('THX')).refused)).toEqual(['2: The currency “THX” is not known'])
   })
 
   test('An answer that names somebody with a share is no answer', () => {

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { isMixedScript } from '#core/kernel/mixedScript.ts'
+import { SendMessageBody } from '#core/chat/bodies.ts'
 import { NOT_TEXT, optionalText, requiredName, requiredText } from '#core/kernel/textFields.ts'
 import {
   TOO_MANY_MARKS,
@@ -159,6 +160,9 @@ describe('required text', () => {
     [' abcde\n', 'abcde'],
     ['a\u200bb', 'a\u200bb'],
     ['a\nb', 'a\nb'],
+    ['a\u000bb', 'a b'],
+    ['a\u000cb\u0003', 'a b'],
+    ['\u0085abc\u0085', 'abc'],
   ])('The text %j is kept as %j', (input, value) => expect(parsed(title, input)).toEqual({ value }))
 
   test('A required text is reported under its missing key in an object, and may be absent from a change', () => {
@@ -167,12 +171,22 @@ describe('required text', () => {
   })
 })
 
+test('A soft line break of a document is a line feed in a text of several lines, and in a message', () => {
+  expect(parsed(note, 'a\u000bb\u000cc\u0003\u0085')).toEqual({ value: 'a\nb\nc' })
+  expect(parsed(note, 'a\u0004')).toEqual([UNUSABLE_CHARACTERS])
+  expect(parsed(SendMessageBody, { content: 'Hi\u000bthere\u0003' })).toMatchObject({
+    value: { content: 'Hi\nthere' },
+  })
+  expect(parsed(SendMessageBody, { content: '\u0085\u0003' })).toEqual(['Message cannot be empty'])
+})
+
 describe('a name', () => {
   test('A name is one line with at most eight marks on a letter', () => {
     expect(parsed(name, 'Ann\nBen')).toEqual([UNUSABLE_CHARACTERS])
     expect(parsed(name, `Ann${'\u0301'.repeat(9)}`)).toEqual([TOO_MANY_MARKS])
     expect(parsed(name, ' ')).toEqual(['is required'])
     expect(parsed(name, ' Zoë ')).toEqual({ value: 'Zoë' })
+    expect(parsed(name, 'Ann\u000bBen\u0003')).toEqual({ value: 'Ann Ben' })
   })
 })
 

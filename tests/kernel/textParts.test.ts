@@ -84,10 +84,16 @@ describe('phone numbers', () => {
     ['(852) 2345-6789', '(852) 2345-6789', 'tel:85223456789'],
     ['06.12.34.56.78', '06.12.34.56.78', 'tel:0612345678'],
     ['2345 6789 2 people', '2345 6789', 'tel:23456789'],
+    ['2345 6789 12 people', '2345 6789', 'tel:23456789'],
     ['9123 4567 15:30', '9123 4567', 'tel:91234567'],
     ['On 2026-11-21 2345 6789', '2345 6789', 'tel:23456789'],
     ['91234567 (mine)', '91234567', 'tel:91234567'],
     ['555-1234', '555-1234', 'tel:5551234'],
+    ['The booking +852 2345 6789', '+852 2345 6789', 'tel:+85223456789'],
+    ['Reservations by phone 2345 6789', '2345 6789', 'tel:23456789'],
+    ['Room 1204 call 2345 6789', '2345 6789', 'tel:23456789'],
+    ['86 138 1234 5678', '86 138 1234 5678', 'tel:8613812345678'],
+    ['21.11.2026 2345 6789', '2345 6789', 'tel:23456789'],
   ])('In “%s” the number is a link', (text, number, href) => {
     expect(linksIn(text)).toEqual([[number, href]])
   })
@@ -110,9 +116,36 @@ describe('phone numbers', () => {
     '1234567890123456789',
     '12 34',
     '1 + 1 = 2',
+    'DE89 3704 0044 0532 0130 00',
+    'GB29 NWBK 6016 1331 9268 19',
+    'FR76 3000 6000 0112 3456 7890 189',
+    'NO93 8601 1117 947',
+    'DE89370400440532013000',
+    '4111 1111 1111 1111',
+    '4111-1111 1111-1111',
+    '3782 822463 10005',
+    '5500 0000 0000 0004 12/28',
+    'Booking 12345678',
+    'booking no. 2345 6789',
+    'Your booking reference is: 8812345678',
+    'Confirmation: 91234567',
+    'PNR 12345678',
+    'Room 91234567',
+    'Account number 012-345678-901',
+    'HSBC account (HKD): 012 345678 833',
+    'IBAN: 3704 0044 0532',
+    'Card 5500 0000 0004',
+    'Order #: 20261127',
+    '訂單 91234567',
+    'frequent flyer 1234 5678 90',
   ])('In “%s” nothing is a link', (text) => {
     expect(toTextParts(text)).toEqual([{ text }])
   })
+})
+
+test('An address or a number after what only looks like an account is a link', () => {
+  expect(linksIn('no12 1234 http://example.com')).toEqual([['http://example.com', 'http://example.com']])
+  expect(linksIn('DE89 3704 0044 0532 0130 00, call 2345 6789')).toEqual([['2345 6789', 'tel:23456789']])
 })
 
 test('A text with several links has its words between them', () => {

@@ -174,6 +174,7 @@ describe('money', () => {
         type: 'MakePayment',
         id: 'new',
         entry: pay,
+        by: 'ann',
         now: '2026-05-02T10:00:00.000Z',
         trip,
       } satisfies MoneyCommand,

@@ -6,7 +6,6 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { serverLimits } from '#core/kernel/limits.ts'
 import { readEnv } from '#api/env.ts'
-import { createHttpServer } from '#api/platform/httpServer.ts'
 import { createRequestLimit } from '#api/platform/requestLimit.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 import { closeIdleResponses } from '#api/platform/responseBacklog.ts'
@@ -20,8 +19,7 @@ const limited = {
 
 describe('CONNECTIONS', () => {
   it('A process has room for 10,000 connections, and for as many as the setting says', () => {
-    const roomWith = (env: Record<string, string>) =>
-      createHttpServer(() => undefined, readEnv(env)).maxConnections
+    const roomWith = (env: Record<string, string>) => readEnv(env).connections
     expect(roomWith({})).toBe(10_000)
     expect(roomWith({ CONNECTIONS: '40000' })).toBe(40_000)
     for (const given of ['0', '-1', 'off', '1.5'])

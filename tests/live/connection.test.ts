@@ -76,14 +76,32 @@ describe('connecting', () => {
     expect(last().isClosed).toBe(true)
   })
 
-  test('A new token opens a new connection, and the same token does not', () => {
-    const { connection, sockets, up, news } = given()
+  test('A renewed token leaves the connection open, and replaces the old one when the server rejects that', () => {
+    const { connection, sockets, up, news, last } = given()
     up()
     connection.setToken('token')
-    expect(sockets).toHaveLength(1)
+    connection.setToken('renewed')
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([false])
+    last().hearer.received({
+      event: 'auth_error',
+      payload: { code: 'TOKEN_EXPIRED', message: 'Your session has expired. Please log in again.' },
+    })
+    expect(sockets.map(({ token, isClosed }) => [token, isClosed])).toEqual([
+      ['token', true],
+      ['renewed', false],
+    ])
+    expect(news()).toEqual(['(reconnecting)'])
+  })
+
+  test('A token after a rejected one opens a new connection', () => {
+    const { connection, sockets, up, last } = given()
+    up()
+    last().hearer.received({
+      event: 'auth_error',
+      payload: { code: 'INVALID_TOKEN', message: 'Invalid session. Please log in again.' },
+    })
     connection.setToken('another')
-    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, false])
-    expect(news()).toEqual(['(connecting)'])
+    expect(sockets.map(({ token }) => token)).toEqual(['token', 'another'])
   })
 
   test('A token counts as valid after two seconds without an objection from the server', async () => {

@@ -11,10 +11,12 @@ function device(start: number) {
   let isOnline = true
   let retryAfterMs: number | undefined
   let snapshots = 0
+  let cannotFold: number | undefined
   /** Holds the response of a snapshot. */
   let delay: Promise<void> = Promise.resolve()
   const { receive, refetch, wake, close } = foldInOrder<number>({
     fold(change) {
+      if (cannotFold === change && replica < change) throw new Error('This change cannot be folded')
       if (change > replica + 1) return false
       replica = Math.max(replica, change)
       return true
@@ -37,6 +39,7 @@ function device(start: number) {
     close,
     replica: () => replica,
     snapshots: () => snapshots,
+    cannotFold: (change: number) => void (cannotFold = change),
     serverHas: (last: number) => void (server = last),
     goOffline: () => void (isOnline = false),
     goOnline: () => void (isOnline = true),
@@ -136,4 +139,18 @@ test('A closed device takes no more snapshots', async () => {
   close()
   await time.forward(60_000)
   expect(snapshots()).toBe(1)
+})
+
+test('A change that cannot be folded is read in a snapshot, also where it was held, and later ones are folded', async () => {
+  const { receive, replica, serverHas, cannotFold, time } = device(1)
+  cannotFold(3)
+  serverHas(2)
+  receive(2)
+  receive(3)
+  receive(4)
+  await time.forward(2000)
+  serverHas(4)
+  await time.forward(60_000)
+  receive(5)
+  expect(replica()).toBe(5)
 })

@@ -1,10 +1,10 @@
-// What a new expense takes over from the last one.
+// What a new expense takes over from the last one, and what it only offers.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readCarriedValues, saveCarriedValues } from '#web/money/expenses/carriedValues.ts'
+import { readLastExpense, saveLastExpense } from '#web/money/expenses/carriedValues.ts'
 import { blankExpense, type ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 
-const trip = { tripId: 't1', myId: 'ann', personIds: ['ann', 'ben', 'gus'], today: '2026-05-02' }
+const trip = { tripId: 't1', myId: 'ann', personIds: ['ann', 'ben', 'gus'] }
 const ferry: ExpenseValues = {
   ...blankExpense,
   description: 'Ferry',
@@ -29,32 +29,54 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('On the same day the next expense has the date, payer, sharers, currency and rate of the last, and nothing else', () => {
-  saveCarriedValues(ferry, trip)
-  const same = { ...money, expenseDate: '2026-05-01', paidBy: 'ben', sharedBy: ['ann', 'ben'] }
-  expect(readCarriedValues(trip)).toEqual(same)
+test('The next expense has the currency and rate of the last; its payer and sharers are only offered', () => {
+  saveLastExpense(ferry, trip)
+  expect(readLastExpense(trip)).toEqual({
+    carried: money,
+    offered: { paidBy: 'ben', sharedBy: ['ann', 'ben'] },
+  })
 })
 
-test('On another day the next expense has only the currency and rate of the last', () => {
-  saveCarriedValues(ferry, trip)
-  expect(readCarriedValues({ ...trip, today: '2026-05-03' })).toEqual(money)
+test('Nothing is offered where the last one was paid by oneself for everybody', () => {
+  saveLastExpense({ ...ferry, paidBy: 'ann', sharedBy: ['gus', 'ben', 'ann'] }, trip)
+  expect(readLastExpense(trip)).toEqual({ carried: money, offered: null })
 })
 
-test('People who have left are not carried on', () => {
-  saveCarriedValues(ferry, trip)
-  const values = readCarriedValues({ ...trip, personIds: ['ann', 'gus'] })
-  expect(values).toEqual({ ...money, expenseDate: '2026-05-01', sharedBy: ['ann'] })
+test.each<[string, Partial<ExpenseValues>]>([
+  ['from the pool', { paidFromPool: true }],
+  ['by several people', { paid: { ann: '10', ben: '20' } }],
+  ['and split by shares', { split: { ...blankExpense.split, mode: 'shares' } }],
+])('Nothing is offered of one paid %s, which a payer and equal sharers do not say', (_, changes) => {
+  saveLastExpense({ ...ferry, ...changes }, trip)
+  expect(readLastExpense(trip)).toEqual({ carried: money, offered: null })
 })
 
-test('After an expense of everybody, a person who joins shares the next one', () => {
-  saveCarriedValues({ ...ferry, sharedBy: ['gus', 'ben', 'ann'] }, trip)
-  expect(readCarriedValues({ ...trip, personIds: [...trip.personIds, 'new'] })).not.toHaveProperty('sharedBy')
+test('People who have left are not offered', () => {
+  saveLastExpense({ ...ferry, paidBy: 'ann', sharedBy: ['ben', 'gus'] }, trip)
+  const without = (id: string) => ({ ...trip, personIds: trip.personIds.filter((other) => other !== id) })
+  expect(readLastExpense(without('ben')).offered).toEqual({ paidBy: 'ann', sharedBy: ['gus'] })
+  saveLastExpense(ferry, trip)
+  expect(readLastExpense(without('ben')).offered).toBeNull()
+})
+
+test('After an expense of everybody, the offer includes a person who joins', () => {
+  saveLastExpense({ ...ferry, sharedBy: ['gus', 'ben', 'ann'] }, trip)
+  const personIds = [...trip.personIds, 'new']
+  expect(readLastExpense({ ...trip, personIds }).offered).toEqual({ paidBy: 'ben', sharedBy: personIds })
+})
+
+test('What an older version stored is read: its date is not carried on any more', () => {
+  const older = { on: '2026-05-02', expenseDate: '2026-05-01', ...money, paidBy: 'ben', sharedBy: ['ann'] }
+  saveLastExpense(ferry, trip)
+  for (const key of stored.keys()) stored.set(key, JSON.stringify(older))
+  expect(readLastExpense(trip)).toEqual({ carried: money, offered: { paidBy: 'ben', sharedBy: ['ann'] } })
 })
 
 test('Another trip and another person start without, and so does a text that cannot be read', () => {
-  saveCarriedValues(ferry, trip)
-  expect(readCarriedValues({ ...trip, tripId: 't2' })).toEqual({})
-  expect(readCarriedValues({ ...trip, myId: 'ben' })).toEqual({})
+  const nothing = { carried: {}, offered: null }
+  saveLastExpense(ferry, trip)
+  expect(readLastExpense({ ...trip, tripId: 't2' })).toEqual(nothing)
+  expect(readLastExpense({ ...trip, myId: 'ben' })).toEqual(nothing)
   for (const key of stored.keys()) stored.set(key, '{"on":')
-  expect(readCarriedValues(trip)).toEqual({})
+  expect(readLastExpense(trip)).toEqual(nothing)
 })

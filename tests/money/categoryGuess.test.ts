@@ -39,6 +39,26 @@ describe('the guess of a category', () => {
     expect(guessCategory('More beer', past(['Beer at the pier', 'entertainment']))).toBe('entertainment')
   })
 
+  test('Only the word that decided a category teaches it', () => {
+    const taxi = past(['Taxi to the hotel', 'transportation'])
+    expect(guessCategory('Hotel Namba', taxi)).toBe('accommodation')
+    expect(guessCategory('Namba', past(['Taxi to Namba', 'transportation']))).toBeNull()
+    expect(guessCategory('Taxi home', taxi)).toBe('transportation')
+  })
+
+  test('Where a person chose another category, the word of that category decided, if there is one', () => {
+    const chosen = past(['Taxi and hotel in one bill', 'accommodation'])
+    expect(guessCategory('Taxi home', chosen)).toBe('transportation')
+    expect(guessCategory('Beer at the pier', past(['Beer and a surf lesson', 'other']))).toBe('other')
+  })
+
+  test('An expense without a category teaches nothing', () => {
+    expect(guessCategory('Scooter again', past(['Scooter', 'other'], ['Scooter', 'transportation']))).toBe(
+      'transportation',
+    )
+    expect(guessCategory('Scooter', past(['Scooter', 'other']))).toBeNull()
+  })
+
   test('A name that an earlier expense has leads to its category, but no word as short as “for”', () => {
     const earlier = past(['Deposit for Quinta Rosa', 'accommodation'])
     expect(guessCategory('Quinta, the rest', earlier)).toBe('accommodation')

@@ -25,10 +25,11 @@ describe('contribution requests', () => {
   test('The description of each contribution ends with the person’s name in parentheses, and the body names the person by id and type', () => {
     coversSpec('§7 Expenses and pool: POST /trips/{id}/pool/contribute')
 
-    expect(bodyFor(ann, { amount: 50, description: 'Petrol', selected: [] }, 'HKD')).toEqual({
+    expect(bodyFor(ann, { amount: 50, description: 'Petrol', selected: [] }, 'HKD', '2026-05-02')).toEqual({
       amount: 50,
       description: 'Petrol (ann)',
       participant: { id: 'a', type: 'user' },
+      date: '2026-05-02',
       currency: 'HKD',
     })
   })
@@ -36,7 +37,7 @@ describe('contribution requests', () => {
   test('A contribution without a description is described as a pool contribution', () => {
     coversSpec('§7 Expenses and pool: POST /trips/{id}/pool/contribute')
 
-    expect(bodyFor(mia, { amount: 50, description: null, selected: [] }, 'HKD')).toMatchObject({
+    expect(bodyFor(mia, { amount: 50, description: null, selected: [] }, 'HKD', '2026-05-02')).toMatchObject({
       description: 'Pool contribution (Mia (Chen))',
       participant: { id: 'm', type: 'guest' },
     })

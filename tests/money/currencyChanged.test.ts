@@ -1,7 +1,7 @@
 // An amount that was entered offline, before somebody else changed the currency of the trip.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aTrip } from '#tests/authorization/scenario.ts'
+import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { choicesFor, newExpense, newExpenseBody } from '#web/money/expenses/expenseValues.ts'
@@ -34,7 +34,7 @@ it('An expense, a deposit, a payment and an imported record of 100 in Hong Kong 
   }
   const dinner = { ...newExpense([me], me.id, '2026-05-02'), description: 'Dinner', amount: '100' }
   const expense = newExpenseBody(dinner, choicesFor([me]), 'HKD')
-  const deposit = bodyFor(me, { amount: 100, description: null, selected: [me.id] }, 'HKD')
+  const deposit = bodyFor(me, { amount: 100, description: null, selected: [me.id] }, 'HKD', '2026-05-02')
   const payment = paymentBodyOf(
     { from: me, to: { id: 'pool', type: 'pool', name: 'Shared Pool' }, amount: 100, description: '' },
     { currency: 'HKD' },
@@ -66,4 +66,57 @@ it('An expense, a deposit, a payment and an imported record of 100 in Hong Kong 
   expectSuccess(await ann.post(`${path}/payments`, payment))
   expectSuccess(await ann.post(`${path}/imports`, file))
   expect(expectSuccess(await ann.get(`${path}/pool`)).balance).toBe(300)
+})
+
+it('A trip whose money is all removed can change its currency, and takes nothing back in the one before', async () => {
+  const ann = product.as('ann')
+  const me = { id: product.people.ann.id, type: 'user' }
+  const { trip } = expectSuccess(await ann.post('/trips', { ...aTrip, currency: 'HKD' }))
+  const path = `/trips/${trip.id}`
+  const newest = async () => expectSuccess(await ann.get(`${path}/history?limit=1`)).entries[0].n
+  const pool = { id: 'pool', type: 'pool' }
+  const body = { importId: crypto.randomUUID(), source: 'Splitwise', fileHash: 'a'.repeat(64) }
+  const row = { kind: 'payment', rowKey: 'c'.repeat(64), amount: 30, from: me, to: pool }
+  const added = {
+    expense: expectSuccess(await ann.post(`${path}/expenses`, { ...anExpense, sharedBy: [me.id] })).expense,
+    deposit: expectSuccess(await ann.post(`${path}/pool/contribute`, { amount: 10 })).transaction,
+    payment: expectSuccess(await ann.post(`${path}/payments`, { from: me, to: pool, amount: 20 })).payment,
+    file: expectSuccess(await ann.post(`${path}/imports`, { ...body, records: [row] })).import,
+  }
+  const removals: number[] = []
+  for (const address of [
+    `/expenses/${added.expense.id}`,
+    `${path}/pool/transactions/${added.deposit.id}`,
+    `${path}/payments/${added.payment.id}`,
+    `${path}/imports/${added.file.id}`,
+  ]) {
+    const fixed = await ann.put(path, { currency: 'JPY' })
+    expect([address, fixed.status, fixed.body.error.code]).toEqual([address, 409, 'CurrencyIsFixed'])
+    expectSuccess(await ann.del(address))
+    removals.push(await newest())
+  }
+  // While the currency is the same, what was removed comes back, and fixes it again.
+  expectSuccess(await ann.post(`${path}/history/${removals[1]}/undo`, {}))
+  expect((await ann.put(path, { currency: 'JPY' })).body.error.code).toBe('CurrencyIsFixed')
+  expectSuccess(await ann.del(`${path}/pool/transactions/${added.deposit.id}`))
+  removals[1] = await newest()
+
+  expect(expectSuccess(await ann.put(path, { currency: 'JPY' })).trip.currency).toBe('JPY')
+  const refused = [
+    await ann.post(`/expenses/${added.expense.id}/restore`),
+    await ann.post(`${path}/history/${removals[1]}/restore`),
+    ...(await Promise.all(removals.map((n) => ann.post(`${path}/history/${n}/undo`, {})))),
+  ]
+  expect(refused.map(({ status, body: { error } }) => [status, error.code, error.message])).toEqual(
+    refused.map(() => [
+      409,
+      'OtherCurrencySince',
+      'It was recorded in HKD, and the money of this trip is in JPY now',
+    ]),
+  )
+  const yen = { ...anExpense, amount: 300, sharedBy: [me.id] }
+  expect(expectSuccess(await ann.post(`${path}/expenses`, yen)).expense).toMatchObject({ currency: 'JPY' })
+  expect(expectSuccess(await ann.get(path)).trip.currency).toBe('JPY')
+  expect(expectSuccess(await ann.get(`${path}/expense-summary`)).summary.totalAmount).toBe(300)
+  expect((await ann.put(path, { currency: 'HKD' })).body.error.code).toBe('CurrencyIsFixed')
 })

@@ -1,8 +1,14 @@
 // The rules of a trip's deposits and payments, and of participants who return.
 
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import type { CalendarDate } from '#core/kernel/calendar.ts'
+import { limits } from '#core/kernel/limits.ts'
+import { toMinor } from '#core/kernel/money.ts'
+import { paymentBody } from '#core/money/bodies.ts'
 import { type MoneyCommand, moneyStreamType } from '#core/money/decider.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { canRemoveContribution, canUndoPayment } from '#core/money/permissions.ts'
 import { toBalanceResponses } from '#core/money/toSettlementResponse.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -17,6 +23,7 @@ import {
   trip,
   tripEvents,
   deposit,
+  type Of,
   pay,
   thePool,
   dinner,
@@ -96,6 +103,8 @@ describe('a deposit', () => {
   })
 })
 
+const bodyOf = (command: MoneyCommand) => (command as Of<'MakePayment'>).entry
+
 describe('a recorded payment', () => {
   const made = (from: typeof pool | ReturnType<typeof user> | typeof guest, to: typeof from) =>
     paid(payment('payment', from, to, 500))
@@ -135,9 +144,25 @@ describe('a recorded payment', () => {
       .thenRefused('PartyIsNotOnTheTrip')
   })
 
+  it('A payment keeps the day where it was recorded, and may be larger than any expense', () => {
+    const large = pay(user('ann'), guest, 2_700_000, { date: '2026-05-03' as CalendarDate })
+    given(moneyStreamType)
+      .when(large)
+      .then(paid({ ...payment('payment', user('ann'), guest, 270_000_000), date: '2026-05-03' }))
+    expect(v.safeParse(paymentBody('JPY'), { ...bodyOf(large), amount: 2_700_000 }).success).toBe(true)
+    expect(v.safeParse(paymentBody('HKD'), { ...bodyOf(large), amount: 4_000_000_000 }).success).toBe(false)
+  })
+
+  it('The payments of a full trip add up exactly in minor units', () => {
+    const most = toMinor(moneyLimits.payment.max, 'HKD')! * limits.paymentsOfTrip.max
+    const spent = toMinor(moneyLimits.expense.max, 'HKD')! * limits.expensesOfTrip.max
+    expect(Number.isSafeInteger(most + spent)).toBe(true)
+  })
+
   describe('a repeated payment', () => {
     // The events are an hour apart from noon on: the payment before is from 12:00:00.
-    const before = paid(payment('before', user('ben'), user('ann'), 500))
+    const five = payment('before', user('ben'), user('ann'), 500)
+    const before = paid(five)
     const again = (now: string, more: { amount?: number; confirm?: boolean } = {}) =>
       pay(user('ben'), user('ann'), more.amount ?? 5, { now, confirm: more.confirm ?? false })
     const recorded = paid(payment('payment', user('ben'), user('ann'), 500))
@@ -174,6 +199,54 @@ describe('a recorded payment', () => {
       given(moneyStreamType, before, undone).when(again('2026-05-01T12:00:01.000Z')).then(recorded)
     })
 
+    describe('that was recorded while the device of the other had no network', () => {
+      const late = (more: { seen?: number; confirm?: boolean } = {}) =>
+        pay(user('ben'), user('ann'), 5, { now: '2026-05-02T10:00:00.000Z', ...more })
+      const other = paid(payment('other', user('ben'), guest, 500))
+      const byBen = given(moneyStreamType, other, { by: 'ben', event: before })
+
+      it('It is refused by the name of who recorded it, whatever the clocks say', () => {
+        byBen.when(late({ seen: 0 })).thenRefused('PaymentLooksRepeated', {
+          message: 'Ben recorded this already. Record a second one?',
+        })
+        byBen.when(late({ seen: -1 })).thenRefused('PaymentLooksRepeated')
+        given(moneyStreamType, { by: 'ann', event: before })
+          .when(late({ seen: -1 }))
+          .thenRefused('PaymentLooksRepeated', {
+            message: 'You recorded this already. Record a second one?',
+          })
+      })
+
+      it('It is recorded where the person saw the other one, or confirms it, or came without that', () => {
+        for (const more of [{ seen: 1 }, { seen: 0, confirm: true }, {}])
+          expect(byBen.when(late(more)).events()).toEqual([recorded])
+      })
+
+      it('An import and a payment that was brought back count as recorded then, an undone one does not', () => {
+        const undone: MoneyEvent = { type: 'PaymentUndone', data: { payment: five } }
+        const back: MoneyEvent = {
+          type: 'PaymentRestored',
+          data: { payment: five, recordedBy: 'ben', createdAt: '2026-05-01T12:00:00.000Z' },
+        }
+        byBen
+          .and(undone)
+          .when(late({ seen: 0 }))
+          .then(recorded)
+        byBen
+          .and(undone, back)
+          .when(late({ seen: 2 }))
+          .thenRefused('PaymentLooksRepeated')
+        const file = { id: 'file', source: 'Splitwise', fileHash: 'f', currency: 'HKD' as const }
+        const imported: MoneyEvent = {
+          type: 'ImportApplied',
+          data: { import: { ...file, expenses: [], payments: [five] } },
+        }
+        given(moneyStreamType, imported)
+          .when(late({ seen: -1 }))
+          .thenRefused('PaymentLooksRepeated')
+      })
+    })
+
     it('A repeated payment with the pool follows the same rule', () => {
       given(moneyStreamType, paid(payment('before', pool, user('ann'), 500)))
         .when(pay(thePool, user('ann'), 5, { now: '2026-05-01T12:00:01.000Z' }))
@@ -182,7 +255,8 @@ describe('a recorded payment', () => {
   })
 
   it('The organizer, the recorder, the payer and the payee can undo a payment', () => {
-    const record = { ...payment('payment', user('ben'), guest, 5), recordedBy: 'cat', createdAt: '' }
+    const recorded = { recordedBy: 'cat', createdAt: '', revision: 0 }
+    const record = { ...payment('payment', user('ben'), guest, 5), ...recorded }
     expect(['ann', 'ben', 'cat', 'gina', 'dan'].map((id) => canUndoPayment(record, trip, id))).toEqual([
       true,
       true,

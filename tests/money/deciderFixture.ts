@@ -1,5 +1,6 @@
 // The commands of the money decider's tests. Ann, Ben and the guest Gina are on the trip; Cat is a former participant.
 
+import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { MoneyCommand } from '#core/money/decider.ts'
 import type { Expense } from '#core/money/events.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -69,11 +70,15 @@ export const pay = (
   from: PartyRef,
   to: PartyRef,
   amount = 5,
-  { now = '2026-05-02T10:00:00.000Z', confirm = false } = {},
+  {
+    now = '2026-05-02T10:00:00.000Z',
+    ...entry
+  }: { now?: string; confirm?: boolean; seen?: number; date?: CalendarDate } = {},
 ): MoneyCommand => ({
   type: 'MakePayment',
   id: 'payment',
-  entry: { from, to, amount, note: null, confirm },
+  entry: { from, to, amount, note: null, confirm: false, ...entry },
+  by: 'ann',
   now,
   trip,
 })

@@ -120,15 +120,15 @@ describe('an amount in another currency', () => {
 })
 
 describe('the currency of a trip’s money', () => {
-  it('The first record fixes the currency of a trip’s money, whatever the trip says later', () => {
+  it('The records fix the currency of a trip’s money while there are any, whatever the trip says', () => {
     const state = stateAfter(moneyStreamType, contributed(contribution('deposit', user('ann'), 100)))
     expect(currencyOf(inYen, state)).toBe('HKD')
     given(moneyStreamType, added(dinner()))
       .when(addExpenseCommand({}, { id: 'lunch', trip: inYen }))
       .then(added(dinner({ id: 'lunch' })))
     given(moneyStreamType, added(dinner()), { type: 'ExpenseRemoved', data: { expense: dinner() } })
-      .when(addExpenseCommand({}, { id: 'lunch', trip: inYen }))
-      .then(added(dinner({ id: 'lunch' })))
+      .when(addExpenseCommand({ amount: 1200 }, { id: 'lunch', trip: inYen }))
+      .then(added(dinner({ id: 'lunch', amount: 1200, currency: 'JPY' })))
   })
 
   it('The currency of the trip applies until the first record exists', () => {

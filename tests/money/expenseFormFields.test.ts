@@ -28,7 +28,7 @@ test('The form has an input for each plain field of an expense', () => {
   const initialValues = newExpense([], 'ann', '2026-05-02')
   const markup = renderToStaticMarkup(
     createElement(ExpenseForm, {
-      trip: { id: 't1', currency: 'HKD' } as TripResponse,
+      trip: { id: 't1', currency: 'HKD', startDate: '2026-05-01', endDate: '2026-05-09' } as TripResponse,
       myId: 'ann',
       initialValues,
       expenses: [],

@@ -1,15 +1,23 @@
 // The files of a trip's money: the one for other apps reads back to the same balances.
 
 import fc from 'fast-check'
+import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { balancesOfRecords } from '#core/imports/balances.ts'
 import { largestAmount } from '#core/money/amounts.ts'
 import { netBalance } from '#core/money/figures.ts'
 import { figuresOf } from '#core/money/ledger.ts'
 import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
+import type { ContributionRecord } from '#core/money/records.ts'
+import { toContributionResponse } from '#core/money/toResponse.ts'
+import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
 import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
 import { spliitJson } from '#web/money/exports/spliitJson.ts'
 import { splitwiseCsv } from '#web/money/exports/splitwiseCsv.ts'
+import { calendarDateOf } from '#web/platform/format.ts'
+import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
+import { trip } from '#tests/money/deciderFixture.ts'
 import { readRecognized } from '#tests/imports/importedFiles.ts'
 import { type RandomTrip, randomTrip, runs } from '#tests/money/randomTrip.ts'
 import { contribution, expense, ledgerOf, payment, unequal, user } from '#tests/money/records.ts'
@@ -26,7 +34,7 @@ function recordsOf(trip: RandomTrip): ExportedMoney {
     people: trip.people.map((person) => ({ ...person, name: person.id })),
     expenses: expenses.map((each) => ({ ...each, ...recorded, updatedAt: recorded.createdAt, revision: 0 })),
     contributions: contributions.map((each) => ({ ...each, ...recorded })),
-    payments: payments.map((each) => ({ ...each, ...recorded })),
+    payments: payments.map((each) => ({ ...each, ...recorded, revision: 0 })),
   }
 }
 
@@ -63,7 +71,7 @@ describe('the file for Splitwise and Tricount', () => {
         },
       ],
       contributions: [{ ...contribution('c', user('ann'), 500), ...recorded }],
-      payments: [{ ...payment('p', user('ben, junior'), user('ann'), 2500), ...recorded }],
+      payments: [{ ...payment('p', user('ben, junior'), user('ann'), 2500), ...recorded, revision: 0 }],
     }
     expect(splitwiseCsv(records, '2026-05-09').split('\n')).toEqual([
       'Date,Description,Category,Cost,Currency,ann,"ben, junior",Shared Pool',
@@ -219,5 +227,54 @@ describe('the file for a spreadsheet', () => {
       '\uFEFFDate,Description,Category,Currency,Amount,Rate,Amount in HKD,Kind,Split,ann paid,ann share,ben paid,ben share,Shared Pool paid,Notes',
     )
     expect(line).toBe("2026-05-02,'=1+1,Food,HKD,-3.00,,-3.00,Refund,Shares,-3.00,-1.00,0.00,-2.00,0.00,")
+  })
+})
+
+describe('the day of a payment and of a deposit', () => {
+  // In Hong Kong it is the morning of 3 May.
+  const early = { recordedBy: 'ann', createdAt: '2026-05-02T18:30:00.000Z' }
+  const recordsWith = (date: object): ExportedMoney => ({
+    currency: 'HKD',
+    people: [named('ann'), named('ben')],
+    expenses: [],
+    contributions: [{ ...contribution('c', user('ann'), 500), ...early, ...date }],
+    payments: [{ ...payment('p', user('ben'), user('ann'), 2500), ...early, ...date, revision: 0 }],
+  })
+  const emptySettlement: SettlementResponse = {
+    ...{ participants: [], payments: [], totalExpenses: 0, poolBalance: 0 },
+    ...{ poolBalanceHandling: 'distributed', isSettled: true, isFewest: true },
+    summary: { totalOwed: 0, totalOwes: 0, transactionCount: 0 },
+  }
+  const daysIn = (records: ExportedMoney) => {
+    const [made] = paymentsResponse({ trip, payments: [records.payments] })
+    const settled = settlementCsv(emptySettlement, [made!], 'HKD')
+    const spliit = JSON.parse(spliitJson(records, 'Lamma')) as { expenses: { expenseDate: string }[] }
+    return [
+      ...splitwiseCsv(records, '2026-05-09').split('\n').slice(2, 4),
+      ...spliit.expenses.map(({ expenseDate }) => expenseDate.slice(0, 10)),
+      settled.split('\r\n').find((line) => line.startsWith('Payment made')) ?? settled,
+    ].map((text) => /\d{4}-\d\d-\d\d/.exec(text)?.[0])
+  }
+
+  test('Every export has the day where it was recorded, not the one in UTC', () => {
+    expect(new Set(daysIn(recordsWith({ date: '2026-05-03' })))).toEqual(new Set(['2026-05-03']))
+  })
+
+  test('Of an older one without that, it is the day in the time zone of the device', () => {
+    const local = calendarDateOf(new Date(early.createdAt))
+    expect(new Set(daysIn(recordsWith({})))).toEqual(new Set([local]))
+    const script = `import { recordedDay } from '#web/platform/format.ts'
+      console.log(recordedDay(${JSON.stringify(early)}))`
+    const inHongKong = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      env: { ...process.env, TZ: 'Asia/Hong_Kong' },
+    })
+    expect(inHongKong.trim()).toBe('2026-05-03')
+  })
+
+  test('The pool has the same day, and that in UTC for an older deposit', () => {
+    const dayOf = (record: ContributionRecord) => toContributionResponse(record, trip, 'ann').date
+    expect(dayOf(recordsWith({ date: '2026-05-03' }).contributions[0]!)).toBe('2026-05-03')
+    expect(dayOf(recordsWith({}).contributions[0]!)).toBe('2026-05-02')
   })
 })

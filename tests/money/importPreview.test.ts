@@ -7,7 +7,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { importBody } from '#core/money/importBodies.ts'
 import type { Split } from '#core/money/split.ts'
 import { importedId } from '#core/money/importRules.ts'
-import { balanceTables, countedRecords } from '#web/money/imports/balanceTables.ts'
+import { balanceTables, comparisonText, countedRecords, spentText } from '#web/money/imports/balanceTables.ts'
 import { importBatches } from '#web/money/imports/importBatches.ts'
 import { type ImportTarget, importedBody, refusalOfAmount } from '#web/money/imports/importedBody.ts'
 import { NEW_GUEST, refusalOfChoices, suggestChoices } from '#web/money/imports/personChoices.ts'
@@ -177,9 +177,20 @@ describe('what is sent', () => {
   })
 
   test('An amount that is too small or too large in the currency of the trip is refused', () => {
-    expect(refusalOfAmount({ amount: 1, currency: 'JPY' }, 'HKD', 0.001)).toContain('greater than 0')
-    expect(refusalOfAmount({ amount: 99_999_999, currency: 'EUR' }, 'HKD', 9)).toContain('too large')
-    expect(refusalOfAmount({ amount: 3000, currency: 'JPY' }, 'HKD', 0.05)).toBeNull()
+    expect(refusalOfAmount({ kind: 'expense', amount: 1, currency: 'JPY' }, 'HKD', 0.001)).toContain(
+      'greater than 0',
+    )
+    expect(refusalOfAmount({ kind: 'expense', amount: 99_999_999, currency: 'EUR' }, 'HKD', 9)).toContain(
+      'too large',
+    )
+    expect(refusalOfAmount({ kind: 'expense', amount: 3000, currency: 'JPY' }, 'HKD', 0.05)).toBeNull()
+    expect(
+      refusalOfAmount({ kind: 'expense', amount: 100_000_000, currency: 'HKD' }, 'HKD', undefined),
+    ).toContain('too large')
+    expect(
+      refusalOfAmount({ kind: 'payment', amount: 100_000_000, currency: 'HKD' }, 'HKD', undefined),
+    ).toBeNull()
+    expect(refusalOfAmount({ kind: 'expense', amount: 5_000_000, currency: 'IDR' }, 'HKD', 0.0005)).toBeNull()
   })
 })
 
@@ -261,8 +272,21 @@ describe('balances', () => {
   })
 })
 
-test('Records are counted in words, a refund as an expense', () => {
-  expect(countedRecords(parsed.records)).toBe('6 expenses and 1 payment')
+test('The comparison names the currencies that differ, and never calls a file the same whose rows are missing', () => {
+  const tables = balanceTables(parsed)
+  const shorter = balanceTables({
+    ...parsed,
+    records: parsed.records.filter(({ currency }) => currency !== 'JPY'),
+  })
+  expect(comparisonText(tables, 0)).toBe('The same to the cent')
+  expect(comparisonText(tables, 2)).toBe('Without 2 rows')
+  expect(comparisonText(shorter, 1)).toBe('The same for HKD, not for JPY')
+  expect(comparisonText(shorter.slice(1), 0)).toBe('Not the same')
+})
+
+test('Records are counted in words, and a refund is no expense', () => {
+  expect(countedRecords(parsed.records)).toBe('5 expenses, 1 refund and 1 payment')
+  expect(spentText(parsed.records)).toBe('HK$1,540.00 and JP¥3,000')
   expect(countedRecords([{ kind: 'expense' }])).toBe('1 expense')
   expect(countedRecords([{ kind: 'payment' }, { kind: 'payment' }])).toBe('2 payments')
   expect(countedRecords([])).toBe('0 expenses')

@@ -86,7 +86,7 @@ describe('importing records', () => {
       }),
     ])
     const { import: done } = expectSuccess(await ann().post(`${path()}/imports`, body))
-    expect(done).toEqual({ id: body.importId, added: 3, skipped: 0 })
+    expect(done).toEqual({ id: body.importId, added: 3, skipped: 0, differing: [] })
     expect(await balances()).toEqual({ ann: 125, ben: -125 })
     expect(await newestChange()).toMatchObject({
       text: 'ann imported 2 expenses and 1 payment from Splitwise',
@@ -110,6 +110,45 @@ describe('importing records', () => {
       added: 1,
       skipped: 2,
     })
+  })
+
+  it('Skipped rows whose record on the trip has another content are named by their places', async () => {
+    await newTrip()
+    const ben = product.as('ben')
+    // Whoever takes a row key first decides what stands under it.
+    const taken = { amount: 4.8, payers: [{ id: product.people.ann.id, amount: 4.8 }] }
+    const { ann: first, ben: second } = product.people
+    const split = { mode: 'equal', of: [first.id, second.id] }
+    expectSuccess(await ben.post(`${path()}/imports`, importOf([dinner({ ...taken, split }), payment()])))
+    const body = importOf([payment(), dinner(), dinner({ rowKey: keyOf(9) }), payment({ amount: 51 })])
+    const done = expectSuccess(await ann().post(`${path()}/imports`, body)).import
+    expect(done).toMatchObject({ added: 1, skipped: 3, differing: [1, 3] })
+    expectSuccess(await ann().put(`/expenses/${idFrom(tripId, keyOf(9))}`, { description: 'Yum cha' }))
+    const again = expectSuccess(
+      await ann().post(`${path()}/imports`, importOf([dinner({ rowKey: keyOf(9) })])),
+    )
+    expect(again.import, 'changed since').toMatchObject({ added: 0, skipped: 1, differing: [0] })
+  })
+
+  it('Nobody adds to an import that somebody else began, also after it was removed and brought back', async () => {
+    await newTrip()
+    const ben = product.as('ben')
+    const body = importOf([dinner()])
+    expectSuccess(await ann().post(`${path()}/imports`, body))
+    const more = importOf([payment()], body.importId)
+    const isRefused = async () => {
+      const refused = await ben.post(`${path()}/imports`, more)
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'ImportOfSomebodyElse'])
+    }
+    await isRefused()
+    expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    await isRefused()
+    expectSuccess(await ben.post(`${path()}/history/${(await newestChange()).n}/undo`, {}))
+    await isRefused()
+    expect(await balances()).toEqual({ ann: 160, ben: -160 })
+    expectSuccess(await ann().post(`${path()}/imports`, more))
+    expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    expect(await balances()).toEqual({ ann: 0, ben: 0 })
   })
 
   it('A wrong row refuses the whole request and is named by its place', async () => {
@@ -194,6 +233,41 @@ describe('importing records of another trip', () => {
       expect(await balances()).toEqual(before)
       expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
     }
+  })
+
+  it('Whoever brings a removed import back may not remove the payments and deposits of others in it', async () => {
+    await newTrip()
+    const ben = product.as('ben')
+    const byAnn = {
+      deposit: deposit({ contributor: { id: product.people.ann.id, type: 'user' } }),
+      payment: payment({ from: { id: 'pool', type: 'pool' } }),
+    }
+    const body = importOf([dinner(), byAnn.deposit, byAnn.payment])
+    expectSuccess(await ann().post(`${path()}/imports`, body))
+    product.clock.forward(60_000)
+    expectSuccess(
+      await ann().post(`${path()}/imports`, importOf([dinner({ rowKey: keyOf(9) })], body.importId)),
+    )
+    const recorded = async () => ({
+      expenses: expectSuccess(await ann().get(`${path()}/expenses`)).expenses.map(
+        ({ id, createdBy, createdAt }: Record<string, unknown>) => ({ id, createdBy, createdAt }),
+      ),
+      ...expectSuccess(await ann().get(`${path()}/payments`)),
+      pool: expectSuccess(await ann().get(`${path()}/pool`)),
+    })
+    const before = await recorded()
+    expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    product.clock.forward(60_000)
+    expectSuccess(await ben.post(`${path()}/history/${(await newestChange()).n}/undo`, {}))
+    expect(await recorded()).toEqual(before)
+    for (const denied of [
+      `imports/${body.importId}`,
+      `payments/${idFrom(tripId, keyOf(2))}`,
+      `pool/transactions/${idFrom(tripId, keyOf(6))}`,
+    ])
+      expect([denied, (await ben.del(`${path()}/${denied}`)).status]).toEqual([denied, 403])
+    expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    expect(await balances()).toEqual({ ann: 0, ben: 0 })
   })
 
   it('Only somebody on the trip can have made a deposit', async () => {

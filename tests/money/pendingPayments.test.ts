@@ -21,6 +21,7 @@ const payment = (id: string): PaymentResponse => ({
   note: null,
   recordedBy: { id: 'ben', username: 'ben' },
   createdAt: '2026-05-02T09:00:00.000Z',
+  date: null,
 })
 const undo = (paymentId: string) => pendingCommand(undoPayment, { key: 'undo', params: { paymentId } })
 const [a, b, c] = ['a', 'b', 'c'].map(payment) as [PaymentResponse, PaymentResponse, PaymentResponse]
@@ -32,6 +33,7 @@ describe('recorded payments', () => {
       ...recordOf(id, user('ben'), user('ann'), 500),
       recordedBy: 'ben',
       createdAt: `2026-05-02T0${hour}:00:00.000Z`,
+      revision: hour,
     })
     const [old, recent, first, second] = made.map((id, at) => record(id, Math.min(at + 1, 3)))
     const documents = { trip, payments: [[recent!, first!, second!], [old!]] }

@@ -2,7 +2,6 @@
 // carrier of a leftover unit depends on the expense's id, so the test searches for an id with those shares.
 
 import { describe, expect, it } from 'vitest'
-import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
 import { fewestPayments } from '#core/money/fewestPayments.ts'
 import { POOL } from '#core/money/ledger.ts'
@@ -42,7 +41,7 @@ describe('the worked cases', () => {
       )
 
       const { mode, participants, expected } = example
-      const currency = example.currency as CurrencyCode
+      const currency = example.currency
       const people = participants.map((id) => ({ ...user(id), isPresent: true }))
       const events = inCurrency(currency, factsOf(example))
       const settlement = (await storedSettlement([...personAdded(people, currency), ...events], [2, 5]))![

@@ -2,10 +2,12 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { toMinor } from '#core/kernel/money.ts'
 import { weightedParts } from '#core/money/shares.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { convertedSharers, convertedSplit } from '#web/money/expenses/convertedSplit.ts'
+import { amountWords } from '#web/money/expenses/enteredAmount.ts'
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { expenseFormChanges } from '#web/money/expenses/expenseFormChanges.ts'
 import {
@@ -16,7 +18,7 @@ import {
   newExpense,
 } from '#web/money/expenses/expenseValues.ts'
 import { restOfAmount, restOfSplit } from '#web/money/expenses/restText.ts'
-import { equally, typedSplitOf, withNumbers, withRest } from '#web/money/expenses/typedSplit.ts'
+import { equally, restFor, typedSplitOf, withNumbers } from '#web/money/expenses/typedSplit.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 
 const ids = ['ann', 'ben', 'gus']
@@ -69,7 +71,7 @@ describe('what a typed split comes to', () => {
     expect(exact).toMatchObject({ left: 1230, splitFault: 'The shares add up to HK$87.70, not HK$100.00' })
     expect(restOfAmount(10_000, exact.left, 'HKD')).toMatchObject({ text: 'HK$12.30 left', filled: 0.877 })
     const percent = divide({ split: numbers('percent', '33.33', '33.33', '33.33'), amount: '' })
-    expect(restOfSplit({ mode: 'percent' }, percent, 'HKD')).toMatchObject({
+    expect(restOfSplit(numbers('percent'), percent, 'HKD')).toMatchObject({
       text: '0.01 % left',
       isComplete: false,
     })
@@ -77,16 +79,81 @@ describe('what a typed split comes to', () => {
     expect(restOfAmount(10_000, 0, 'HKD')).toMatchObject({ text: 'HK$100.00 split', isComplete: true })
   })
 
+  test.each<[string, ExpenseValues['split'], number[], string]>([
+    ['one exact amount', numbers('exact', '50', '', ''), [5000, 2500, 2500], 'HK$50.00 shared by 2 others'],
+    ['two exact amounts', numbers('exact', '50', '20'), [5000, 2000, 3000], 'HK$30.00 for 1 other'],
+    ['no exact amount', numbers('exact'), [3334, 3333, 3333], 'HK$100.00 shared by 3'],
+    ['one emptied again', numbers('exact', '99.99', ' '), [9999, 1, 0], 'HK$0.01 shared by 2 others'],
+    [
+      'one that takes all',
+      numbers('exact', '100'),
+      [10_000, 0, 0],
+      'HK$100.00 split, nothing is left for 2 others',
+    ],
+    ['one percentage', numbers('percent', '', '33.33'), [3334, 3333, 3333], '66.67 % shared by 2 others'],
+  ])('Of %s, whoever has no number shares the rest', (_, split, shares, text) => {
+    const divided = divide({ split })
+    expect(sharesIn({ split })).toEqual(shares)
+    expect(divided).toMatchObject({ left: 0, splitFault: undefined })
+    expect(restOfSplit(split, divided, 'HKD')).toMatchObject({ text, isComplete: true })
+    const sent = bodyOf({ ...dinner, split }, choices, 'HKD').split
+    expect(sent?.mode === 'exact' && sent.of.map(({ amount }) => toMinor(amount, 'HKD'))).toEqual(
+      split.mode === 'exact' && shares,
+    )
+  })
+
+  test('Too much leaves nothing for the others, and can be taken off whoever has as much', () => {
+    const split = numbers('exact', '30', '80')
+    const divided = divide({ split })
+    expect(divided).toMatchObject({ left: -1000, open: new Map([['gus', 0]]) })
+    const rest = restOfSplit(split, divided, 'HKD')
+    expect(rest).toMatchObject({ text: 'HK$10.00 too much, nothing is left for 1 other', isComplete: false })
+    expect(restFor(split, 'ben', -1000, 'HKD')?.numbers).toEqual({ ann: '30', ben: '70.00' })
+    expect(restFor(split, 'ann', -3001, 'HKD')).toBeNull()
+    expect(restFor(split, 'gus', -1000, 'HKD')).toBeNull()
+    expect(restFor(numbers('percent', '60', '70'), 'ben', -3000, 'HKD')?.numbers['ben']).toBe('40')
+  })
+
+  test('A number that cannot be read leaves the rest open', () => {
+    expect(divide({ split: numbers('exact', 'x') })).toMatchObject({
+      open: new Map(),
+      splitFault: expect.any(String),
+    })
+  })
+
   test('The open rest of a split can be put on one person', () => {
     const exact = numbers('exact', '50', '30', '7.70')
-    expect(withRest(exact, 'ben', 1230, 'HKD').numbers).toEqual({ ann: '50', ben: '42.30', gus: '7.70' })
+    expect(restFor(exact, 'ben', 1230, 'HKD')?.numbers).toEqual({ ann: '50', ben: '42.30', gus: '7.70' })
     const percent = numbers('percent', '33.33', '33.33', '33.33')
-    expect(withRest(percent, 'gus', 1, 'HKD').numbers['gus']).toBe('33.34')
+    expect(restFor(percent, 'gus', 1, 'HKD')?.numbers['gus']).toBe('33.34')
   })
 
   test('A split with a text that is no number is refused', () => {
     expect(divide({ split: numbers('shares', 'two', '1', '1') }).splitFault).toContain('Shares are')
     expect(divide({ split: numbers('exact', 'x', '1', '1') }).splitFault).toBe('Valid amount is required')
+  })
+
+  test('An amount with two readings, or of another currency, is named where it was typed', () => {
+    const texts = ['Do you mean HK$1,000.00 or HK$1.00?', 'This amount is in EUR, not in HKD']
+    for (const [at, typed] of ['1.000', '€5'].entries()) {
+      const exact = divide({ split: numbers('exact', typed) })
+      expect(exact.splitFault).toBe(texts[at])
+      expect(restOfSplit(numbers('exact', typed), exact, 'HKD')).toMatchObject({ text: texts[at] })
+      expect(divide({ split: numbers('adjust', typed) }).splitFault).toBe(texts[at])
+      const items = [{ text: 'Soup', amount: typed, of: ['ann'] }]
+      expect(divide({ split: { ...equally, mode: 'items', items } }).splitFault).toBe(texts[at])
+      expect(divide({ paid: { ann: typed } }).payersFault).toBe(texts[at])
+    }
+  })
+
+  test.each<[string, ExpenseValues['kind'], string | undefined]>([
+    ['1.000', 'expense', 'Do you mean HK$1,000.00 or HK$1.00?'],
+    ['-5', 'expense', 'Amount must be greater than 0. Did money come back? Choose Refund under More.'],
+    ['-5', 'refund', 'A refund is entered without the minus'],
+    ['0', 'expense', undefined],
+    ['', 'expense', undefined],
+  ])('Of the amount %j of a %s it is said: %s', (amount, kind, text) => {
+    expect(amountWords({ ...dinner, amount, kind }, 'HKD')).toBe(text)
   })
 
   test('Several payers must add up to the amount', () => {
@@ -138,8 +205,10 @@ describe('switching the mode', () => {
 
   test.each<[string, ExpenseValues['split'], SplitMode, string[]]>([
     ['equal', equally, 'shares', ['1', '1', '1']],
-    ['equal', equally, 'percent', ['33.34', '33.33', '33.33']],
-    ['equal', equally, 'exact', ['33.34', '33.33', '33.33']],
+    ['equal', equally, 'percent', []],
+    ['equal', equally, 'exact', []],
+    ['exact', numbers('exact', '25'), 'percent', ['25']],
+    ['exact', numbers('exact', '25'), 'shares', ['2', '3', '3']],
     ['equal', equally, 'adjust', ['', '', '']],
     ['percent', numbers('percent', '50', '25', '25'), 'shares', ['2', '1', '1']],
     ['shares', numbers('shares', '1', '1.5', '2.5'), 'percent', ['20', '30', '50']],

@@ -4,7 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SplitMode } from '#core/money/split.ts'
-import { equalSplit, payersName, sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import {
+  equalSplit,
+  offeredText,
+  payersName,
+  sharersText,
+  splitSentence,
+} from '#web/money/expenses/splitSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { sharesOf } from '#tests/support/sharesOf.ts'
 
 describe('split sentence', () => {
@@ -45,20 +52,28 @@ describe('the people who share, in words', () => {
   test.each([
     [3, 'equally among 3'],
     [2, 'equally among 2 of 3'],
-    [1, 'for you alone'],
+    [1, 'just for you'],
     [0, 'among nobody'],
   ])('%d of three people are: %s', (count, text) => {
     expect(sharersText(people.slice(0, count), people.length, 'ann')).toBe(text)
   })
 
+  test.each([
+    ['ann', ['ann', 'ben'], 'As last time: you, 2 of 3'],
+    ['ben', ['gus'], `As last time: ${isolateBidi('ben')}, 1 of 3`],
+    ['ben', ['ann', 'ben', 'gus'], `As last time: ${isolateBidi('ben')}, all 3`],
+  ])('An expense paid by %s and shared by %j is offered as: %s', (paidBy, sharedBy, text) => {
+    expect(offeredText({ paidBy, sharedBy }, people, 'ann')).toBe(text)
+  })
+
   test('One other person is named', () => {
-    expect(sharersText(people.slice(1, 2), people.length, 'ann')).toBe('for ben alone')
+    expect(sharersText(people.slice(1, 2), people.length, 'ann')).toBe('just for ben')
   })
 
   test.each<[SplitMode, string]>([
     ['shares', 'by shares among 3'],
     ['percent', 'by percent among 3'],
-    ['exact', 'exactly among 3'],
+    ['exact', 'by amount among 3'],
     ['adjust', 'with adjustments among 3'],
     ['items', 'by 1 item'],
   ])('A split by %s is: %s', (mode, text) => {

@@ -81,6 +81,7 @@ describe('a payment that waited for the network', () => {
     expect(repeatedIn(unsent('ben', 'ann', { ...refused, code: 'PaymentLooksRepeated' }))).toEqual({
       key: 'key',
       text: 'Recorded a moment ago.',
+      body: unsent('ben', 'ann').body,
     })
     expect(repeatedIn(unsent('ben', 'ann', { ...refused, code: 'ACCESS_DENIED' }))).toBeNull()
     expect(repeatedIn(unsent('ben', 'ann'))).toBeNull()

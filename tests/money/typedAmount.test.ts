@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CURRENCIES, type CurrencyCode, minorDigits, toMajor, toMinor } from '#core/kernel/money.ts'
 import { readAmount } from '#core/kernel/typedNumber.ts'
-import { isCalculation, readTypedAmount } from '#core/money/typedAmount.ts'
+import { amountFault, isCalculation, readTypedAmount } from '#core/money/typedAmount.ts'
 
 describe('a calculation', () => {
   test.each<[string, number, CurrencyCode?]>([
@@ -37,6 +37,13 @@ describe('a calculation', () => {
     ['1÷2', 1, 'JPY'],
     ['١٠٠+٥٠', 150],
     ['\u202d100\u202c+50', 150],
+    ['(10+5)/2', 7.5],
+    ['2×(3+4)−1', 13],
+    ['（１０＋５）÷２', 7.5],
+    ['((1+2)×(3+4))', 21],
+    ['-(5-10)', 5],
+    ['HK$1,000.50+HK$0.50', 1001],
+    ['1.234,50+0,50', 1235],
   ])('The calculation %j results in %d', (text, result, currency = 'HKD') => {
     expect(readTypedAmount(text, currency)).toBe(result)
     expect(isCalculation(text)).toBe(true)
@@ -46,6 +53,8 @@ describe('a calculation', () => {
     ['100+', 100],
     ['100 × ', 100],
     ['−5', -5],
+    ['(5)', -5],
+    ['HK$1,234.50', 1234.5],
     ['12,50', 12.5],
     ['', null],
     ['  ', null],
@@ -55,12 +64,44 @@ describe('a calculation', () => {
     expect(isCalculation(text)).toBe(false)
   })
 
-  test.each(['+5', '5++5', '5+-5', '5÷0', '5÷0.00', '5+abc', '1.000+5', '12 50+1', '5+1e3', '100+-', '--5'])(
-    '%j has no result',
-    (text) => {
-      expect(readTypedAmount(text, 'HKD')).toBeNaN()
-    },
-  )
+  test.each([
+    '+5',
+    '5++5',
+    '5+-5',
+    '5÷0',
+    '5÷0.00',
+    '5+abc',
+    '1.000+5',
+    '(1+2',
+    '1+2)',
+    '2(3)',
+    '()',
+    '(1+2)3',
+    '€5+1',
+    '12 50+1',
+    '5+1e3',
+    '100+-',
+    '--5',
+  ])('%j has no result', (text) => {
+    expect(readTypedAmount(text, 'HKD')).toBeNaN()
+  })
+
+  test('A calculation without an end is no amount', () => {
+    expect(readTypedAmount('('.repeat(100_000), 'HKD')).toBeNaN()
+  })
+
+  test.each([
+    ['1.000', 'HKD', 'Do you mean HK$1,000.00 or HK$1.00?'],
+    ['HK$24.500', 'HKD', 'Do you mean HK$24,500.00 or HK$24.50?'],
+    ['1.000', 'JPY', 'Do you mean JP¥1,000 or JP¥1?'],
+    ['5+1.000', 'HKD', 'Do you mean HK$1,000.00 or HK$1.00?'],
+    ['€12,50', 'HKD', 'This amount is in EUR, not in HKD'],
+    ['1.000,00', 'HKD', undefined],
+    ['abc', 'HKD', undefined],
+    ['', 'HKD', undefined],
+  ] as const)('Of %j in %s it is said: %s', (text, currency, fault) => {
+    expect(amountFault(text, currency)).toBe(fault)
+  })
 
   test('A calculation that is too large results in a number above every limit', () => {
     expect(readTypedAmount(Array(30).fill('999999999').join('×'), 'HKD')).toBeGreaterThan(1e9)
@@ -123,7 +164,7 @@ describe('any calculation', () => {
 
   test('Whatever is typed is read without a failure', () => {
     const signsAndDigits = fc.string({
-      unit: fc.constantFrom(...'0123456789+−×÷-*/.,  '.split('')),
+      unit: fc.constantFrom(...'0123456789+−×÷-*/.,()  '.split('')),
       maxLength: 40,
     })
     fc.assert(

@@ -147,6 +147,7 @@ export const summaries: Readonly<Record<string, string>> = {
   login: 'Log in',
   logout: 'Log out',
   me: 'Get the signed-in user',
+  refresh: 'Renew the token',
   respondToInvitation: 'Respond to an invitation or a request to join',
   tripChanges: 'Follow the changes of a trip',
 }

@@ -57,7 +57,7 @@ describe('authentication', () => {
 
   it('Authentication refuses an account that never existed', async () => {
     const user = { id: 'n'.repeat(36), username: 'nobody', email: null, isAdmin: true }
-    const times = { createdAt: '2026-05-02T10:00:00.000Z', expiresAt: '2026-05-03T10:00:00.000Z' }
+    const times = { issuedAt: '2026-05-02T10:00:00.000Z', expiresAt: '2026-05-03T10:00:00.000Z' }
     const token = await here.tokens.issue(user, { sid: 's'.repeat(36), ...times })
     await expect(enter(here, token)).rejects.toMatchObject({ status: 401, code: 'USER_NOT_FOUND' })
   })

@@ -29,6 +29,7 @@ export const peopleRows: readonly Row[] = [
     body: { username: '{self}', password: 'travel-demo' },
   },
   { call: 'GET /auth/me', anonymous: 401, signedIn: 200 },
+  { call: 'POST /auth/refresh', anonymous: 401, signedIn: 200 },
   { call: 'POST /auth/logout', anonymous: 401, signedIn: 204 },
   {
     call: 'POST /auth/change-password',
@@ -44,7 +45,6 @@ export const peopleRows: readonly Row[] = [
     signedIn: 404,
     body: { username: 'newcomer', password: 'travel-demo' },
   },
-  { call: 'POST /auth/refresh', anonymous: 404, signedIn: 404 },
   { call: 'GET /auth/profile', anonymous: 404, signedIn: 404 },
   { call: 'GET /users', anonymous: 401, signedIn: 200 },
   { call: 'GET /users/{self}', anonymous: 401, signedIn: 200 },

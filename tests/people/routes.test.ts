@@ -133,6 +133,32 @@ describe('responses', () => {
   })
 })
 
+describe('a log-out while the log cannot be written', () => {
+  it('The session has ended at once, its socket is closed, and the log says so as soon as it can be written', async () => {
+    const log = createMemoryEventStore()
+    let isFull = false
+    const append: EventStore['append'] = async (stream, ...more) => {
+      if (isFull) throw new StoreUnavailable('the disk is full')
+      return log.append(stream, ...more)
+    }
+    const product = await startProduct({ people: ['ann'], store: { ...log, append } })
+    const other = await product.signIn('ann')
+    const socket = await product.listen('ann')
+    isFull = true
+    expect((await product.as('ann').post('/auth/logout')).status).toBe(204)
+    expect((await product.as('ann').get('/auth/me')).status).toBe(401)
+    expect((await other.get('/auth/me')).status, 'another session of the same person').toBe(200)
+    await socket.closed
+    expect(product.logLines.join('')).toContain('a log-out is not in the log yet')
+    const stored = async () => (await log.read(`sessions-${product.people.ann.id}`)).map(({ type }) => type)
+    expect(await stored()).not.toContain('SessionEnded')
+    isFull = false
+    await expect.poll(stored).toContain('SessionEnded')
+    expect((await product.as('ann').get('/auth/me')).status).toBe(401)
+    await product.stop()
+  })
+})
+
 describe('logs', () => {
   it('The log of a log-in that failed halfway contains neither password nor token', async () => {
     const log = createMemoryEventStore()

@@ -13,6 +13,8 @@ let store: EventStore
 let clock: TestClock
 let here: Process
 
+const DAY_MS = 86_400_000
+
 beforeEach(async () => {
   store = createMemoryEventStore()
   clock = testClock()
@@ -113,6 +115,45 @@ describe('sessions', () => {
     await expect(me(one.token)).rejects.toMatchObject({ status: 401, code: 'INVALID_TOKEN' })
     expect(await me(two.token)).toBeTruthy()
     expect(await listed(two.token)).toHaveLength(1)
+  })
+
+  it('A token that is a day old is renewed, and the session lasts seven days from then, with its place in the list', async () => {
+    coversSpec('§7 Auth: Defined but unused')
+
+    const refresh = async (token: string) =>
+      ((await here.call('POST', '/auth/refresh', { token })).body as LoginResponse).token
+    const phone = await login('correct horse')
+    clock.forward(60_000)
+    const desk = await login('correct horse')
+    clock.forward(DAY_MS - 120_000)
+    expect(await refresh(phone.token), 'before it is a day old').toBe(phone.token)
+    clock.forward(120_000)
+    const renewed = await refresh(phone.token)
+    expect(renewed).not.toBe(phone.token)
+    expect(await refresh(phone.token), 'a repeat').toBe(renewed)
+    expect((await listed(desk.token)).map(({ createdAt, current }) => [createdAt, current])).toEqual([
+      ['2026-05-02T10:01:00.000Z', true],
+      ['2026-05-02T10:00:00.000Z', false],
+    ])
+    clock.forward(6.5 * DAY_MS)
+    await expect(me(phone.token)).rejects.toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' })
+    expect((await me(renewed)).body).toEqual({ user: phone.user })
+    await here.call('POST', '/auth/logout', { token: renewed })
+    await expect(refresh(renewed)).rejects.toMatchObject({ status: 401, code: 'INVALID_TOKEN' })
+  })
+
+  it('A session that is renewed each day outlives its first event in the log, and the change of password in it', async () => {
+    let { token } = await login('correct horse')
+    await change(token, 'correct horse', 'battery staple')
+    for (let day = 0; day < 60; day++) {
+      clock.forward(DAY_MS)
+      token = ((await here.call('POST', '/auth/refresh', { token })).body as LoginResponse).token
+    }
+    const restarted = startProcess(store, { clock, follows: false })
+    expect((await restarted.call('GET', '/auth/sessions', { token })).body).toMatchObject({
+      sessions: [{ createdAt: '2026-05-02T10:00:00.000Z', current: true }],
+    })
+    await restarted.stop()
   })
 
   it('All sessions end except the present one', async () => {

@@ -17,9 +17,9 @@ let genuine: string
 beforeEach(async () => {
   clock = testClock()
   tokens = createTokens(SECRET, clock)
-  const createdAt = new Date(clock()).toISOString()
+  const issuedAt = new Date(clock()).toISOString()
   const expiresAt = new Date(clock() + TOKEN_LIFE_MS).toISOString()
-  genuine = await tokens.issue(user, { sid: 's'.repeat(36), createdAt, expiresAt })
+  genuine = await tokens.issue(user, { sid: 's'.repeat(36), issuedAt, expiresAt })
 })
 
 type Json = Record<string, unknown>

@@ -37,6 +37,17 @@ describe('contract as resolver', () => {
     })
   })
 
+  test('More precise words replace the text of a field that is refused, and of no other', async () => {
+    const resolver = resolverOf(PlanTripBody, {
+      words: () => ({ title: 'Say where to', destination: 'Not read', budget: undefined }),
+    })
+    const { texts } = await asked<FieldValues, object>(resolver, { ...plan, title: '' })
+    expect(texts).toEqual({ title: 'Say where to' })
+    const { texts: none, body } = await asked<FieldValues, object>(resolver, plan)
+    expect(none).toEqual({})
+    expect(body).toMatchObject({ title: 'Kyoto' })
+  })
+
   test('Valid values come out as they will be sent: trimmed and with defaults', () => {
     expect(checkForm(PlanTripBody, { ...plan, title: '  Kyoto  ' })).toEqual({
       body: {

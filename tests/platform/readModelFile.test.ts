@@ -209,6 +209,29 @@ test('A file with a text that is no document any more is replaced, and built aga
   expect(errors).toHaveLength(1)
 })
 
+test('A document whose text was altered is not shown, and is built again from the log', async () => {
+  const first = project(await open())
+  await first.runner.waitForPosition(await say('owes-1.50'), TIMEOUT_MS)
+  for (const end of ends.splice(0).reverse()) await end()
+  const bytes = readFileSync(file)
+  // As a failing disk or an editor would: the same length, and still JSON.
+  const at = bytes.indexOf('owes-1.50')
+  expect(at, 'needs the text in the file to mean anything').toBeGreaterThan(0)
+  for (let next = at; next >= 0; next = bytes.indexOf('owes-1.50', next)) bytes.write('owes-9.50', next)
+  writeFileSync(file, bytes)
+  const store = await open()
+  project(store)
+  const shown: unknown[] = []
+  const show = async () => {
+    const found = await store.get(words, 'ann').catch(() => null)
+    if (found) shown.push(found)
+    return found
+  }
+  await expect.poll(show).toEqual(['owes-1.50'])
+  expect(shown).toEqual([['owes-1.50']])
+  expect(errors).toHaveLength(1)
+})
+
 test('A file that could not be replaced, because the disk failed, is replaced once the disk works', async () => {
   const store = await open()
   const { runner } = project(store)

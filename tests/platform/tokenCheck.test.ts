@@ -15,12 +15,17 @@ const anns = tokenWith(claims)
 
 /** The responses in order; null: the network is cut. */
 let answers: ({ status: number; body?: string } | null)[]
-/** The bearer token of each call, in order. */
+/** The server's clock, in ms since 1970; null: the device's. */
+let serverTime: number | null = null
+/** The path and bearer token of each call, in order. */
+const paths: (string | undefined)[] = []
 const bearers: (string | undefined)[] = []
 const server = createServer((request, response) => {
+  paths.push(request.url)
   bearers.push(request.headers.authorization)
   const answer = answers.length > 1 ? answers.shift() : answers[0]
   if (!answer) return response.destroy()
+  if (serverTime !== null) response.setHeader('Date', new Date(serverTime).toUTCString())
   response.writeHead(answer.status).end(answer.body)
 })
 const storage = new Map<string, string>()
@@ -40,6 +45,8 @@ beforeAll(async () => {
 beforeEach(() => {
   storage.clear()
   bearers.length = 0
+  paths.length = 0
+  serverTime = null
   vi.resetModules()
 })
 afterAll(() => {
@@ -58,40 +65,54 @@ async function started(token: string | null): Promise<Session.AuthState> {
   return session
 }
 
+const DAY_MS = 86_400_000
+const seconds = (ms: number) => Math.floor(ms / 1000)
+/** A token that was issued at this time and lives for seven days. */
+const tokenFrom = (issuedAt: number) =>
+  tokenWith({ ...claims, iat: seconds(issuedAt), exp: seconds(issuedAt + 7 * DAY_MS) })
+
 describe('discarded token', () => {
-  test.each([400, 403, 500, 503])(
-    'A token is discarded when the server answers %i twice: Token validation failed',
-    async (status) => {
-      coversSpec('§4 Session: A failed profile refresh', '§8 Session: Token validation failed')
-
-      answers = [{ status }]
-      const failed = { token: null, user: null, isAuthenticated: false, error: 'Token validation failed' }
-      expect(await started(anns)).toMatchObject(failed)
-    },
-  )
-
   test('A token that the server refuses is discarded: Your session has expired', async () => {
+    coversSpec('§4 Session: A failed profile refresh')
+
     answers = [{ status: 401 }]
     const ended = { token: null, user: null, error: 'Your session has expired. Please log in again.' }
     expect(await started(anns)).toMatchObject(ended)
   })
 
-  test.each([
-    ['Invalid token format', 'not.a.token'],
-    ['Invalid token format', ''],
-    ['Token expired', tokenWith({ ...claims, exp: 1 })],
-  ])('An invalid token is discarded before a request: %s', async (error, token) => {
+  test('A token that the server refuses after its expiry by the server’s clock is discarded: Token expired', async () => {
     coversSpec(
       '§5 Token check: Token expired',
-      '§5 Token check: Invalid token format',
-      '§7 Auth: On a 404 the token',
       '§8 Session: Token expired',
       "§8 Session: 'Network error occurred'",
     )
 
-    answers = []
-    expect(await started(token)).toMatchObject({ token: null, user: null, error })
+    // The device's clock is a year behind.
+    const issuedAt = Date.now() + 365 * DAY_MS
+    serverTime = issuedAt + 8 * DAY_MS
+    answers = [{ status: 401 }]
+    expect(await started(tokenFrom(issuedAt))).toMatchObject({
+      token: null,
+      user: null,
+      error: 'Token expired',
+    })
   })
+
+  test.each(['not.a.token', ''])(
+    'A token without a person is discarded before a request: Invalid token format (%s)',
+    async (token) => {
+      coversSpec(
+        '§5 Token check: Invalid token format',
+        '§7 Auth: On a 404 the token',
+        "§8 Session: 'Network error occurred'",
+      )
+
+      answers = []
+      const discarded = { token: null, user: null, error: 'Invalid token format' }
+      expect(await started(token)).toMatchObject(discarded)
+      expect(paths).toEqual([])
+    },
+  )
 })
 
 describe('kept token', () => {
@@ -102,6 +123,32 @@ describe('kept token', () => {
 
     answers = [null]
     expect(await started(anns)).toMatchObject({ ...goesOn, error: 'Network error occurred' })
+  })
+
+  test.each([400, 403, 500, 503])(
+    'A token is kept when the server answers %i twice, which is no answer about the session: Token validation failed',
+    async (status) => {
+      coversSpec('§8 Session: Token validation failed')
+
+      answers = [{ status }]
+      expect(await started(anns)).toMatchObject({ ...goesOn, error: 'Token validation failed' })
+    },
+  )
+
+  test('A token is kept on the eighth day without a network', async () => {
+    const token = tokenFrom(Date.now() - 8 * DAY_MS)
+    answers = [null]
+    expect(await started(token)).toMatchObject({ ...goesOn, token, error: 'Network error occurred' })
+    const { tokenOf, userIdInToken }: typeof Session = await import('#web/platform/session.ts')
+    expect([tokenOf('ann'), userIdInToken()]).toEqual([token, 'ann'])
+  })
+
+  test('A token is kept on a device whose clock is eight days ahead', async () => {
+    const token = tokenFrom(Date.now() - 8 * DAY_MS)
+    serverTime = Date.now() - 8 * DAY_MS
+    answers = [{ status: 200, body: JSON.stringify({ user: claims }) }]
+    expect(await started(token)).toMatchObject({ ...goesOn, token, error: null })
+    expect(paths).toEqual(['/api/auth/me'])
   })
 
   test('A token is kept when the response is not the server’s, as with a captive portal', async () => {
@@ -119,6 +166,64 @@ describe('kept token', () => {
   test('A token is kept with its own claims when the server does not know the person', async () => {
     answers = [{ status: 404 }]
     expect(await started(anns)).toMatchObject({ ...goesOn, error: null })
+  })
+})
+
+describe('renewed token', () => {
+  const user = { ...claims, email: null, isAdmin: false }
+  const me = { status: 200, body: JSON.stringify({ user }) }
+  const renewedTo = (token: string) => ({ status: 200, body: JSON.stringify({ token, user }) })
+  // The device's clock says that nothing is due.
+  const issuedAt = Date.now() + 30 * DAY_MS
+  const [old, renewed] = [tokenFrom(issuedAt), tokenFrom(issuedAt + 2 * DAY_MS)]
+
+  test('A token that is a day old by the server’s clock is renewed silently with the first response', async () => {
+    serverTime = issuedAt + 2 * DAY_MS
+    answers = [me, renewedTo(renewed), me]
+    await started(old)
+    const { session }: typeof Session = await import('#web/platform/session.ts')
+    await vi.waitFor(() => expect(session.token).toBe(renewed), longTimeout)
+    expect(storage.get('token')).toBe(renewed)
+    expect(session).toMatchObject({ user, isAuthenticated: true, isLoading: false, error: null })
+    const { request } = await import('#web/platform/http.ts')
+    await request(endpoint('GET', '/trips'))
+    expect(paths).toEqual(['/api/auth/me', '/api/auth/refresh', '/api/trips'])
+    expect(bearers).toEqual([old, old, renewed].map((token) => `Bearer ${token}`))
+  })
+
+  test('A younger token is not renewed', async () => {
+    serverTime = issuedAt + DAY_MS - 60_000
+    answers = [me]
+    await started(old)
+    const { request } = await import('#web/platform/http.ts')
+    await request(endpoint('GET', '/trips'))
+    expect(paths).toEqual(['/api/auth/me', '/api/trips'])
+  })
+
+  test.each([
+    ['the token of another person', renewedTo(tokenWith({ ...claims, id: 'ben' }))],
+    ['no token', { status: 200, body: '{}' }],
+    ['a failure', { status: 503 }],
+  ])('A response with %s renews nothing, and the session goes on', async (_, answer) => {
+    serverTime = issuedAt + 2 * DAY_MS
+    answers = [me, answer]
+    const session = await started(old)
+    await vi.waitFor(() => expect(paths).toContain('/api/auth/refresh'), longTimeout)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(session).toMatchObject({ token: old, user, isAuthenticated: true })
+    expect(storage.get('token')).toBe(old)
+  })
+
+  test('A token that is renewed after the log-out signs nobody in', async () => {
+    serverTime = issuedAt + 2 * DAY_MS
+    answers = [me, renewedTo(renewed)]
+    await started(old)
+    const tab: typeof Session = await import('#web/platform/session.ts')
+    tab.logOut()
+    await vi.waitFor(() => expect(paths).toContain('/api/auth/refresh'), longTimeout)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(tab.session).toMatchObject({ token: null, user: null })
+    expect(storage.has('token')).toBe(false)
   })
 })
 

@@ -158,7 +158,7 @@ describe('partial edits', () => {
     expect((await ann().put(of, { currency: 'EUR', exchangeRate: 9 })).status).toBe(400)
   })
 
-  it('An edit without changes writes nothing, keeps the revision and returns a position', async () => {
+  it('An edit without changes writes nothing, keeps the revision and returns the position of the newest change', async () => {
     const { expense } = { expense: await spend() }
     const before = await product.store.head()
     const answer = await ann().put(`/expenses/${expense.id}`, { amount: expense.amount })
@@ -166,7 +166,9 @@ describe('partial edits', () => {
     const trip = await ann().put(path, {})
     expect(trip.status).toBe(200)
     expect(await product.store.head()).toBe(before)
-    expect([answer.headers['position'], trip.headers['position']]).toEqual([before, before])
+    // A device waits until its copy of the trip includes this position; the whole log's may be of another trip.
+    const [newest] = await product.store.read(`trip-${path.split('/').at(-1)}`, { backward: true, limit: 1 })
+    expect([answer.headers['position'], trip.headers['position']]).toEqual([before, newest!.position])
   })
 
   it('A guest that is saved as they were stands nowhere in the history', async () => {

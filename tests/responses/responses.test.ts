@@ -57,6 +57,7 @@ describe('response formats', () => {
     )
     expectAnswer('GET /auth/me', await ann.get('/auth/me'), 200, shapes.me)
     expectAnswer('GET /auth/sessions', await ann.get('/auth/sessions'), 200, shapes.sessions)
+    expectAnswer('POST /auth/refresh', await ann.post('/auth/refresh'), 200, shapes.login)
     expectAnswer('POST /auth/logout', await ann.post('/auth/logout'), 204)
     const newcomer = { username: 'newcomer', password: PASSWORD }
     expectAnswer(

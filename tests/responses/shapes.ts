@@ -111,6 +111,7 @@ const listedTrip = v.strictObject({
   ...trip.entries,
   netBalance: v.nullable(amount),
   changesByOthers: v.array(text),
+  isInvited: v.boolean(),
 })
 export const trips = v.strictObject({ trips: v.array(listedTrip), pagination })
 export const reducedTrip = v.strictObject({
@@ -253,9 +254,12 @@ const payment = v.strictObject({
   amount,
   note: v.nullable(text),
   recordedBy: named,
+  date: v.nullable(v.string()),
   createdAt: time,
 })
-export const imported = v.strictObject({ import: v.strictObject({ id, added: count, skipped: count }) })
+export const imported = v.strictObject({
+  import: v.strictObject({ id, added: count, skipped: count, differing: v.array(count) }),
+})
 export const onePayment = v.strictObject({ payment })
 export const payments = v.strictObject({ payments: v.array(payment) })
 
@@ -327,6 +331,7 @@ export const messages = v.strictObject({
   messages: v.array(message),
   has_more: v.boolean(),
   read_seq: v.number(),
+  read_by: v.record(v.string(), v.number()),
 })
 export const unread = v.strictObject({ unread_count: count })
 

@@ -17,6 +17,8 @@ import {
   type DeliveryResult,
 } from '#web/platform/outbox/outboxCommand.ts'
 import { type Queue, createQueue } from '#web/platform/outbox/queue.ts'
+import { FAIL_FAST_MS, RESPONSE_TIMEOUT_MS } from '#web/platform/database.ts'
+import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 import type { Timers } from '#web/platform/timers.ts'
 import { type BrowserProfile, browserProfile } from '#tests/support/browserProfile.ts'
 import type { Line, Network, World } from '#tests/simulator/network.ts'
@@ -34,6 +36,8 @@ export interface SentRecord {
   /** It was refused once and sent again, or discarded: its order among the others is undefined. */
   wasRefused: boolean
   wasDiscarded: boolean
+  /** The number of the tab: only its own order is defined once the storage of a tab was slow. */
+  tab: number
 }
 
 export interface SimulatedTab {
@@ -50,6 +54,8 @@ export interface SimulatedTab {
   command(endpoint: Endpoint, params: Params, body: unknown, lane: string): void
   /** Marks the visible messages as read. */
   look(): void
+  /** Its storage gives no response for this time. */
+  slowStorage(ms: number): void
   close(): void
 }
 
@@ -58,6 +64,10 @@ export interface Device {
   line: Line
   tabs: SimulatedTab[]
   sent: SentRecord[]
+  /** The storage of one of its tabs was slow. */
+  wasStorageSlow(): boolean
+  /** A closed tab could not store all its commands: the next tab has them. */
+  hasJournal(): boolean
   openTab(): SimulatedTab
   /** Closes all tabs and opens one; the device's storage stays. */
   reload(): void
@@ -85,6 +95,10 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
   let isAsleep = false
   let turned = 0
   let slept: (() => void)[] = []
+  let opened = 0
+  let wasStorageSlow = false
+  /** As web/platform/outbox/journal.ts: commands that a closed tab could not store. */
+  const journal: OutboxCommand[] = []
 
   const awake = (run: () => void): void => {
     if (isAsleep) slept.push(run)
@@ -137,8 +151,10 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
       now: timers.now,
       after: (ms, run) => timers.after(ms, () => !isClosed && run()),
     }
+    const number = (opened += 1)
+    const storage = slowableStore(planted.store?.(profile.store) ?? profile.store, own)
     const queue = createQueue({
-      store: planted.store?.(profile.store) ?? profile.store,
+      store: storage.store,
       lease: profileTab.lease,
       tabs: profileTab.tabs,
       timers: own,
@@ -194,7 +210,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
         refusal: null,
       }
       if (endpoint.path.endsWith('/messages'))
-        sent.push({ key, conversationId: lane, wasRefused: false, wasDiscarded: false })
+        sent.push({ key, conversationId: lane, wasRefused: false, wasDiscarded: false, tab: number })
       void queue.add({ key, lane, endpoint, params, body, at, ...made })
     }
 
@@ -242,7 +258,12 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
         const from = Math.max(range.from, to - SCREEN)
         shown!.conversation.setVisibleRange({ from, to, readTo: to, isAtEnd: tab.isAtEnd })
       },
+      slowStorage(ms: number) {
+        wasStorageSlow = true
+        storage.slowDown(ms)
+      },
       close() {
+        journal.push(...queue.unstored())
         isClosed = true
         tabs = tabs.filter((one) => one !== tab)
         queue.close()
@@ -300,6 +321,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
       },
     }
     tabs.push(tab)
+    for (const command of journal.splice(0)) void queue.add(command)
     tab.signIn()
     return tab
   }
@@ -311,6 +333,8 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
       return tabs
     },
     sent,
+    wasStorageSlow: () => wasStorageSlow,
+    hasJournal: () => journal.length > 0,
     openTab,
     reload() {
       for (const tab of [...tabs]) tab.close()
@@ -339,6 +363,31 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
       for (const tab of tabs) tab.resume()
     },
     resume: () => tabs.forEach((tab) => tab.resume()),
+  }
+}
+
+/** As web/platform/database.ts: a call without a response fails after three seconds, and later ones fail at once. */
+function slowableStore(store: OutboxStore, timers: Timers) {
+  let [slowUntil, failFastUntil] = [-Infinity, -Infinity]
+  const limited =
+    <Given extends readonly unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      if (timers.now() >= failFastUntil) {
+        if (timers.now() >= slowUntil) return call(...given)
+        await new Promise<void>((resolve) => void timers.after(RESPONSE_TIMEOUT_MS, resolve))
+        failFastUntil = timers.now() + FAIL_FAST_MS
+      }
+      throw new Error('The storage does not respond')
+    }
+  return {
+    store: {
+      all: limited(store.all),
+      add: limited(store.add),
+      refuse: limited(store.refuse),
+      reopen: limited(store.reopen),
+      remove: limited(store.remove),
+    },
+    slowDown: (ms: number) => void (slowUntil = timers.now() + ms),
   }
 }
 

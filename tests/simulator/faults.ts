@@ -33,6 +33,7 @@ export type Disturbance =
   | 'reloaded'
   | 'tabOpenedOrClosed'
   | 'sessionEnded'
+  | 'storageSlow'
 
 /** The texts of the report over many runs. */
 export const faultTexts: Record<Fault | Disturbance, string> = {
@@ -54,6 +55,7 @@ export const faultTexts: Record<Fault | Disturbance, string> = {
   reloaded: 'all tabs of a browser were closed, then one was opened',
   tabOpenedOrClosed: 'another tab was opened or closed',
   sessionEnded: 'a person was signed out from another device',
+  storageSlow: 'the storage of one tab gave no response for four seconds',
 }
 
 export type Counts = Partial<Record<Fault | Disturbance, number>>

@@ -11,6 +11,7 @@ const findingSeeds: Record<InjectedBug, number> = {
   keepsItsOutboxInMemory: 9,
   removesCommandsBeforeTheResponse: 21,
   sendsTheNewestCommandFirst: 17,
+  storesLaterCommandsFirst: 1,
   hidesRefusedMessages: 9,
   ignoresMissedMessages: 24,
   numbersMessagesByArrival: 18,

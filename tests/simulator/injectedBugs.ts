@@ -54,6 +54,10 @@ export const injectedBugs = {
   sendsTheNewestCommandFirst: {
     store: (store) => ({ ...store, all: async () => (await store.all()).toReversed() }),
   },
+  /** Commands that the store could not write before are written in the wrong order. */
+  storesLaterCommandsFirst: {
+    store: (store) => ({ ...store, add: (...commands) => store.add(...commands.toReversed()) }),
+  },
   /** Refused messages are not shown any more. */
   hidesRefusedMessages: { changeCommands: (commands) => commands.filter(({ state }) => state !== 'refused') },
   /** The client does not read the `last_seq` of `conversation_joined`. */

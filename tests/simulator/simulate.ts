@@ -73,6 +73,7 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
     const scenario = { tripId, people: people.map(({ id }) => id) }
     for (const device of devices) live(device)
     disturb()
+    slowDown()
     // The operator restarts it on the same log.
     host.onDeath(() => void time.after(random.between(1, 20) * SECOND, () => void host.start()))
     await time.forward(random.between(1, 4) * MINUTE)
@@ -112,6 +113,19 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
         if (isOver) return
         disturbance(random.of(devices))
         disturb()
+      })
+    }
+
+    /** The storage of one tab alone, as where another page of the browser keeps it busy. */
+    function slowDown(): void {
+      time.after(random.between(10, 40) * SECOND, () => {
+        if (isOver) return
+        const { tabs } = random.of(devices)
+        if (tabs.length > 0) {
+          faults.count('storageSlow')
+          random.of(tabs).slowStorage(4 * SECOND)
+        }
+        slowDown()
       })
     }
 
@@ -161,7 +175,7 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
       for (const device of devices) {
         device.goOnline()
         device.wake()
-        if (device.tabs.length === 0) device.openTab()
+        if (device.tabs.length === 0 || device.hasJournal()) device.openTab()
       }
       // A device whose session was ended notices it at its next request.
       await time.forward(MINUTE)

@@ -45,6 +45,7 @@ describe('people on bad networks', () => {
       'serverClockTurned',
       'serverKilled',
       'sessionEnded',
+      'storageSlow',
       'tabOpenedOrClosed',
     ])
   })

@@ -65,6 +65,26 @@ describe('commands of a stream', () => {
     expect(await Promise.race([never, Promise.resolve('waiting')])).toBe('waiting')
   })
 
+  it('A command that changes nothing has the position of the newest event of its stream, whatever others got since', async () => {
+    const handle = startHandler(store)
+    const added = await send(handle, add('a'))
+    const own = 'position' in added ? added.position : ''
+    expect(own).not.toBe('')
+    const other = { prefix: 'other-', initialState: () => ({}), evolve: () => {}, decide: () => [] }
+    await handle(other, 'b', {
+      ...metaOf(randomUUID()),
+      command: 'Add',
+      decide: async () => [{ type: 'NoteAdded', data: { text: 'elsewhere' } }],
+      toResponse: () => 'done',
+    })
+    // With the stream as it was cached, and where it is read.
+    for (const by of [handle, startHandler(store)])
+      expect(await send(by, clear, { decide: async () => [] })).toMatchObject({
+        position: own,
+        changed: false,
+      })
+  })
+
   it('More commands than fit in one batch can wait', async () => {
     const handle = startHandler(store, { batch: 7 })
     const outcomes = await Promise.all(

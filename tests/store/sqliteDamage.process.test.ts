@@ -2,7 +2,16 @@
 // dropped silently, and no event is appended after a gap.
 
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -88,6 +97,15 @@ describe('write-ahead log', () => {
     await expect(eventsIn(log), 'nor without its mark').rejects.toThrow(/events\.db is missing/)
     rmSync(`${log}-wal`)
     expect(await eventsIn(log), 'but does where nothing was').toEqual([])
+  })
+
+  test('A log that is gone while its read models stay does not start an empty log', async () => {
+    writeFileSync(join(folder, 'readmodels-0123456789ab.db'), 'documents')
+    await expect(eventsIn(log)).rejects.toThrow(LogDamaged)
+    await expect(eventsIn(log)).rejects.toThrow(/events\.db is missing, but readmodels-0123456789ab\.db/)
+    expect(existsSync(log)).toBe(false)
+    putKilledLog()
+    expect(await eventsIn(log), 'but the log itself opens beside them').toHaveLength(30)
   })
 
   test('The write-ahead log is checkpointed into the file soon after the last append', async () => {

@@ -46,8 +46,12 @@ export function restartableServerForFile() {
     isDown = false
   }
 
-  async function visit(username: string, path: string): Promise<Page> {
-    const page = await person({ url: fields.server.url, expects: networkErrors, serviceWorkers: 'allow' })
+  async function visit(username: string, path: string, expects: RegExp[] = []): Promise<Page> {
+    const page = await person({
+      url: fields.server.url,
+      expects: [...networkErrors, ...expects],
+      serviceWorkers: 'allow',
+    })
     await logInAndOpen(page, fields.server, username, path)
     return page
   }

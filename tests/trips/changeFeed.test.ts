@@ -380,7 +380,7 @@ describe('access', () => {
   })
 })
 
-it('The feed ends with the token it was opened with, and delivers no later change', async () => {
+it('The feed ends with the token it was opened with, and delivers no later change, and its client may come back with a renewed one', async () => {
   const ann = await product.signIn('ann')
   const open = await listen(product.port, ann, tripId)
   product.clock.forward(7 * 86_400_000 + 5000)
@@ -390,5 +390,5 @@ it('The feed ends with the token it was opened with, and delivers no later chang
     await ben.post(`/trips/${tripId}/expenses`, { ...anExpense, sharedBy: [product.people.ben.id] }),
   )
   await open.ended
-  expect(open.words()).toEqual(['revoked'])
+  expect(open.words()).toEqual([])
 })

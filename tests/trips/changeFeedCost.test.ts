@@ -21,7 +21,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function createFeeds(store = createMemoryEventStore()) {
+function createFeeds({
+  store = createMemoryEventStore(),
+  waitForPosition = async () => true,
+}: { store?: ReturnType<typeof createMemoryEventStore>; waitForPosition?: () => Promise<boolean> } = {}) {
   const checked: string[] = []
   const authenticate = vi.fn<Authenticator['authenticate']>()
   const state = async (_: unknown, id: string) => {
@@ -34,7 +37,7 @@ function createFeeds(store = createMemoryEventStore()) {
     codec,
     reader: { state } as unknown as StreamReader,
     authenticator: { authenticate },
-    waitForPosition: async () => true,
+    waitForPosition,
     prefixes: ['trip-', 'money-'],
     clock: () => 0,
   })
@@ -47,7 +50,7 @@ function createFeeds(store = createMemoryEventStore()) {
     )
     let text = ''
     body.on('data', (part: Buffer) => (text += part.toString()))
-    return () => text
+    return Object.assign(() => text, { hasEnded: () => body.destroyed })
   }
   return { changes, checked, authenticate, open }
 }
@@ -150,7 +153,7 @@ test('A feed that resumes reads little more than what its client has missed', as
       return found
     },
   }
-  const { changes, open } = createFeeds(counting)
+  const { changes, open } = createFeeds({ store: counting })
   await open('a', 'ann', position)
   await expect.poll(() => read).toBe(1)
   await store.append('money-a', 599, events.slice(0, 2))
@@ -161,4 +164,16 @@ test('A feed that resumes reads little more than what its client has missed', as
   const late = await open('a', 'ann', old)
   await expect.poll(late).toContain('event: resync')
   changes.close()
+})
+
+test('A change that the read models do not include in time is not sent: the feed ends, and the client resumes before it', async () => {
+  const { changes, open } = createFeeds({ waitForPosition: async () => false })
+  const ann = await open('a', 'ann')
+  await settled()
+  const dinner = added(expense('dinner', party('ann'), 1000, [user('ann')]))
+  const event = { ...dinner, stream: 'money-a', revision: 0, position: '1'.padStart(20, '0'), meta }
+  await changes.onEvent(event)
+  await settled()
+  expect(ann()).not.toContain('ExpenseAdded')
+  expect(ann.hasEnded()).toBe(true)
 })

@@ -42,6 +42,13 @@ describe('the current trip', () => {
     expect(findCurrentTrip([completed, over], today)).toBe(completed)
   })
 
+  test('A trip whose invitation is not answered is neither the current one nor at hand, also where there is no other', () => {
+    const invited = { ...now, isInvited: true }
+    expect(currentAndUpcomingTrips([invited, soon], today)).toEqual([soon])
+    expect(findCurrentTrip([invited, over], today)).toBe(over)
+    expect(findCurrentTrip([invited], today)).toBeUndefined()
+  })
+
   test('Of trips that are over, the one that ended last is the current one', () => {
     expect(findCurrentTrip([trip('long ago', '2025-01-01', '2025-01-09'), over], today)).toBe(over)
   })

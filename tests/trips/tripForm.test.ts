@@ -2,6 +2,7 @@
 
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
+import { farFromTrip } from '#core/trips/dates.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import {
@@ -112,6 +113,14 @@ describe('a new trip', () => {
 
     expect((await asked(planResolver(today), { ...filled, ...changed })).texts).toEqual(texts)
   })
+})
+
+test('A date more than a year from the trip is named, and no other', () => {
+  const trip = { startDate: '2026-12-02', endDate: '2026-12-09' }
+  expect(farFromTrip('2025-11-30', trip)).toBe('This is more than a year before the trip')
+  expect(farFromTrip('2027-12-11', trip)).toBe('This is more than a year after the trip')
+  const near = ['2025-12-01', '2026-12-05', '2027-12-10']
+  expect(near.map((date) => farFromTrip(date, trip))).toEqual([null, null, null])
 })
 
 describe('an edit', () => {

@@ -26,6 +26,16 @@ test('A toast replaces the one before it, and the same text is counted', () => {
   expect(shown()).toBe('[Activity added (2)]')
 })
 
+test('Equal toasts are counted for as long as one of them lasts, and then anew', () => {
+  for (let i = 0; i < 5; i++) {
+    show('success', 'Payment recorded')
+    vi.advanceTimersByTime(3000)
+  }
+  expect(shown()).toBe('[Payment recorded]')
+  show('success', 'Payment recorded')
+  expect(shown()).toBe('[Payment recorded (2)]')
+})
+
 test('A notice of the connection replaces no other toast, and only the last one that waits is shown', () => {
   show('info', 'This trip is not here any more')
   showAfter('error', 'Connection lost', 'connection')

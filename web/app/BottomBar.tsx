@@ -11,6 +11,7 @@ import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
 import { entries, isBelow, isShown, replicaPath } from '#web/platform/queryStore.ts'
 import { oldestFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
+import { NETWORK_ERROR, session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
 import { takeNewVersion } from '#web/platform/worker/registration.ts'
@@ -20,6 +21,9 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 export function BottomBar() {
   const { isReady } = useSnapshot(newVersion)
   const isOffline = isUnreachable(useSnapshot(networkState))
+  const { user, error } = useSnapshot(session)
+  // A network error is over once a read was answered.
+  const failure = user && (isOffline || error !== NETWORK_ERROR) ? error : null
   const notStoredCount = useSnapshot(outbox).commands.filter(
     (command) => command.isMemoryOnly && command.state !== 'sending',
   ).length
@@ -31,10 +35,14 @@ export function BottomBar() {
         {/* The regions are there before their news, or some readers miss the first. */}
         <output className="block">{isReady && <NewVersionNote />}</output>
         <output className="block">{notStoredCount > 0 && <NotStoredNote count={notStoredCount} />}</output>
-        <output className="block">{isOffline && <OfflineNote />}</output>
+        <output className="block">
+          {(isOffline || failure !== null) && <OfflineNote isAway={isOffline} failure={failure} />}
+        </output>
       </div>
-      {(isReady || isOffline || notStoredCount > 0) && (
-        <div className={`h-[env(safe-area-inset-bottom)] ${isOffline ? 'bg-text' : 'bg-lifted'}`} />
+      {(isReady || isOffline || failure !== null || notStoredCount > 0) && (
+        <div
+          className={`h-[env(safe-area-inset-bottom)] ${isOffline || failure !== null ? 'bg-text' : 'bg-lifted'}`}
+        />
       )}
     </div>,
     document.body,
@@ -57,17 +65,14 @@ function NewVersionNote() {
 
 function NotStoredNote({ count }: { count: number }) {
   return (
-    <p className="border-t border-line bg-lifted gutter py-1 text-center text-secondary font-semibold text-warning">
-      {count === 1 ? 'One change is' : `${count} changes are`} not saved on this device. Leave this page open
-      until
-      {count === 1 ? ' it is sent.' : ' they are sent.'}
-    </p>
+    <p className="border-t border-line bg-lifted gutter py-1 text-center text-secondary font-semibold text-warning">{`${count === 1 ? 'One change is' : `${count} changes are`} not saved on this device. Leave this page open until${count === 1 ? ' it is sent.' : ' they are sent.'}`}</p>
   )
 }
 
 const EVERY_SECOND_MS = 1000
 
-function OfflineNote() {
+/** @param failure the server did not say whether the session lives, so it goes on (docs/decisions/0003) */
+function OfflineNote({ isAway, failure }: { isAway: boolean; failure: string | null }) {
   const { isOffline } = useSnapshot(networkState)
   const now = useNow(EVERY_SECOND_MS)
   const since = showsNothing() ? null : oldestFetchTime()
@@ -75,8 +80,12 @@ function OfflineNote() {
     <p className="flex min-h-7 items-center justify-center gap-2 bg-text gutter py-1 text-center text-meta font-semibold text-background">
       <CloudOff aria-hidden className="size-4 shrink-0" />
       <span className="text-balance">
-        {isOffline ? 'You are offline.' : 'No connection.'}
-        {since !== null && ` Showing what was here ${formatMoment(since, now)}.`}
+        {isAway && (
+          <span>
+            {`${isOffline ? 'You are offline.' : 'No connection.'}${since === null ? '' : ` Showing what was here ${formatMoment(since, now)}.`}`}
+          </span>
+        )}{' '}
+        {failure !== null && <span>{`${failure}. You stay logged in.`}</span>}
       </span>
     </p>
   )

@@ -44,11 +44,12 @@ export function HomeAside({ trips, currentTrip, isEveryTrip, upcoming }: HomeAsi
 
 type OpenTrip = Pick<ListedTrip, 'id' | 'title' | 'destination' | 'currency'> & { net: number }
 
-/** Trips with an open balance; that of the current trip includes pending commands. */
+/** Trips with an open balance, accepted ones only; that of the current trip includes pending commands. */
 function useOpenBalances(trips: readonly ListedTrip[], currentTrip: ListedTrip | undefined): OpenTrip[] {
   const myId = useMyId()
   const settlement = useTripResponse(currentTrip?.id ?? null, settlementByMode.distributed).data
   return trips
+    .filter(({ isInvited }) => !isInvited)
     .map((trip) => {
       const own =
         trip.id === currentTrip?.id && settlement ? personalBalanceOf(settlement, myId, trip.currency) : null

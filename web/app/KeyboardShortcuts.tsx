@@ -2,11 +2,13 @@
 // speech input would press them with every word.
 
 import { use, useEffect, useEffectEvent, useState } from 'react'
+import { takeEarlyKeys } from '#web/platform/earlyKeys.ts'
 import { paths } from '#web/platform/paths.ts'
 import { requestDialog } from '#web/platform/useRequestedDialog.ts'
 import { switchShortcuts, useShortcuts } from '#web/platform/useShortcuts.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Key } from '#web/ui/Key.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 
@@ -46,26 +48,28 @@ export function KeyboardShortcuts() {
         <Key>?</Key>
         <span className="max-xl:sr-only">Keys</span>
       </button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" size="sm">
-        <Switch
-          label="Use keyboard shortcuts"
-          checked={isOn}
-          onChange={() => switchShortcuts(!isOn)}
-          data-autofocus
-        />
-        <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
-          {descriptions.map(([keys, description]) => (
-            <div key={keys} className="contents">
-              <dt className="flex gap-1">
-                {keys.split(' ').map((key) => (
-                  <Key key={key}>{key}</Key>
-                ))}
-              </dt>
-              <dd>{description}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
+      <ErrorBoundary dialog={{ open: isOpen, onClose: () => setOpen(false) }}>
+        <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" size="sm">
+          <Switch
+            label="Use keyboard shortcuts"
+            checked={isOn}
+            onChange={() => switchShortcuts(!isOn)}
+            data-autofocus
+          />
+          <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
+            {descriptions.map(([keys, description]) => (
+              <div key={keys} className="contents">
+                <dt className="flex gap-1">
+                  {keys.split(' ').map((key) => (
+                    <Key key={key}>{key}</Key>
+                  ))}
+                </dt>
+                <dd>{description}</dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog>
+      </ErrorBoundary>
     </>
   )
 }
@@ -99,6 +103,7 @@ function useKeyboardShortcuts(isOn: boolean, list: () => void): void {
       gPressedAt = event.key === 'g' ? event.timeStamp : -Infinity
       if (press(event.key, isSecond)) event.preventDefault()
     }
+    takeEarlyKeys().forEach(listen)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [isOn])

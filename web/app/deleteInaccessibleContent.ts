@@ -38,8 +38,8 @@ export async function deleteInaccessibleContent(): Promise<void> {
   await conversationsFetched()
   await new Promise<void>((resolve) => void whenFetched(resolve))
   try {
-    await deleteInaccessible(await storedTrips(user.id, token), token)
-    await deleteInaccessible(storedConversations(token), token)
+    await deleteInaccessible(await storedTrips(user.id, token), user.id)
+    await deleteInaccessible(storedConversations(token), user.id)
   } catch {
     // The network is away, or the session has ended.
   }
@@ -97,7 +97,7 @@ const storedConversations = (token: string): Stored => ({
 })
 
 /** @throws Refused or Unreachable */
-async function deleteInaccessible(stored: Stored, token: string): Promise<void> {
+async function deleteInaccessible(stored: Stored, by: string): Promise<void> {
   const missing = new Set(stored.ids)
   for (const { id } of stored.fetched) missing.delete(id)
   for (let offset = 0, total = 1; missing.size > 0 && offset < total; offset += PAGE_SIZE) {
@@ -109,7 +109,7 @@ async function deleteInaccessible(stored: Stored, token: string): Promise<void> 
   for (const id of [...missing].slice(0, MAX_ASKED)) {
     const isReadable = await stored.isReadable(id).catch(rethrowUnlessLost)
     // Another person's content may have the same id.
-    if (session.token !== token) return
+    if (session.user?.id !== by) return
     if (!isReadable) stored.delete(id)
   }
 }

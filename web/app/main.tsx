@@ -1,16 +1,19 @@
 // Starts the app. The session, the offline cache and the code of the first screen load before the first render, so
 // that nothing flashes. The service worker is registered once the first screen has its data: it downloads the whole app.
 
+import '#web/platform/translatedDocument.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { prefetchTrip } from '#web/app/prefetchTrip.ts'
 import { loadScreen } from '#web/app/screens.tsx'
+import '#web/platform/earlyKeys.ts'
 import '#web/platform/installPrompt.ts'
 import { openOfflineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import { whenFetched } from '#web/platform/queryStore.ts'
 import { session, restoreSession } from '#web/platform/session.ts'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 
 // The signed-out screens need no token.
 if (session.token !== null || location.pathname.startsWith(paths.app)) void restoreSession()
@@ -19,7 +22,9 @@ if (session.token !== null) prefetchTrip(location.pathname)
 void Promise.all([openOfflineCache(), loadScreen(location.pathname)]).then(() =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <App />
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
     </StrictMode>,
   ),
 )

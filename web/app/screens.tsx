@@ -5,6 +5,7 @@ import { type ComponentType, useEffect, useLayoutEffect, useReducer } from 'reac
 import { matchRoute, Route } from 'wouter'
 import { screenRoutes } from '#core/screenRoutes.ts'
 import { setTitle } from '#web/platform/title.ts'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** `id`: from the address. */
@@ -38,6 +39,8 @@ export const chatsScreen: Screen = {
   route: screenRoutes.chats,
   load: async () => (await import('#web/chat/list/ChatsScreen.tsx')).ChatsScreen,
 }
+
+const loadOrphanedWork = async () => (await import('#web/trips/OrphanedWork.tsx')).OrphanedWork
 
 export const signedInScreens: readonly Screen[] = [
   {
@@ -73,7 +76,10 @@ export const signedInScreens: readonly Screen[] = [
   },
   {
     route: screenRoutes.profile,
-    load: async () => (await import('#web/people/ProfileScreen.tsx')).ProfileScreen,
+    load: async () => {
+      const { ProfileScreen } = await import('#web/people/ProfileScreen.tsx')
+      return () => <ProfileScreen loadOrphanedWork={loadOrphanedWork} />
+    },
     title: 'Profile',
   },
 ]
@@ -137,5 +143,10 @@ export function LazyScreen({ screen, id }: { screen: Screen; id?: string }) {
   const Component = loaded.get(screen)
   if (failed && !Component)
     return <ErrorState message="Network error occurred. Please try again." onRetry={load} />
-  return Component ? <Component {...(id !== undefined && { id })} /> : null
+  if (!Component) return null
+  return (
+    <ErrorBoundary scope={`${screen.route} ${id}`}>
+      <Component {...(id !== undefined && { id })} />
+    </ErrorBoundary>
+  )
 }

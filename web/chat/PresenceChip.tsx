@@ -19,7 +19,7 @@ export function PresenceChip({ status, lastSeen, now }: Shown & { now: number })
       {status === 'offline' && lastSeen !== null && (
         <>
           {' · '}
-          <span>last seen {formatRelativeInSentence(lastSeen, now)}</span>
+          <span>{`last seen ${formatRelativeInSentence(lastSeen, now)}`}</span>
         </>
       )}
     </p>

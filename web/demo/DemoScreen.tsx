@@ -61,9 +61,7 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
           <h2 id="trip" className="text-title font-semibold">
             {trip.title}
           </h2>
-          <p className="text-secondary text-muted">
-            {formatDateRange(trip.startDate, trip.endDate)} · {settlement.participants.length} people
-          </p>
+          <p className="text-secondary text-muted">{`${formatDateRange(trip.startDate, trip.endDate)} · ${settlement.participants.length} people`}</p>
         </div>
         <PersonalBalanceCard settlement={settlement} trip={trip} />
         <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">

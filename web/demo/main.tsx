@@ -1,6 +1,7 @@
 // Starts the demo: seeds the sample trip and starts MSW before the first request. The document's own text is shown until
 // then. The files for opening it without a network are cached after the first screen.
 
+import '#web/platform/translatedDocument.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { demoHandlers } from '#web/demo/demoHandlers.ts'
@@ -11,6 +12,7 @@ import { startWorker } from '#web/demo/startWorker.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
 import { beginSession } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 
 const root = createRoot(document.getElementById('root')!)
 
@@ -18,7 +20,9 @@ try {
   const { tripId, registration } = await start()
   root.render(
     <StrictMode>
-      <DemoScreen tripId={tripId} />
+      <ErrorBoundary>
+        <DemoScreen tripId={tripId} />
+      </ErrorBoundary>
     </StrictMode>,
   )
   whenIdle(() => {

@@ -9,7 +9,7 @@ export function ChangeSentence({ text, actor }: Pick<HistoryEntry, 'text' | 'act
   return (
     <>
       <b className="font-semibold">{name}</b>
-      {text.slice(name.length)}
+      <span>{text.slice(name.length)}</span>
     </>
   )
 }

@@ -56,9 +56,7 @@ export function TimeSlider({
     >
       <div className="flex justify-between gap-3 tabular-nums">
         <div>
-          <p className="text-meta text-muted">
-            After change {n} of {last}
-          </p>
+          <p className="text-meta text-muted">{`After change ${n} of ${last}`}</p>
           <p className="font-semibold">{when || '\u00a0'}</p>
         </div>
         <div className="text-end">

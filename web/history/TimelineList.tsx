@@ -164,7 +164,7 @@ function endDay(rows: Row[]): void {
 
 const Day = ({ title, note }: { title: string; note?: string }) => (
   <>
-    <span className="font-semibold text-text">{title}</span> {note}
+    <span className="font-semibold text-text">{title}</span> <span>{note}</span>
   </>
 )
 

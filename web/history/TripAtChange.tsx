@@ -85,10 +85,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         titleOf={({ description }) => description}
         figureOf={({ amount }) => money(amount)}
       />
-      <p className="text-meta text-muted">
-        {participants.guests.length > 0 && 'Contact details of guests are no part of the history. '}
-        {settlement.isFewest ? '' : 'Fewest payments found.'}
-      </p>
+      <p className="text-meta text-muted">{`${participants.guests.length > 0 ? 'Contact details of guests are no part of the history. ' : ''}${settlement.isFewest ? '' : 'Fewest payments found.'}`}</p>
     </div>
   )
 }
@@ -157,9 +154,11 @@ function Rows<Item extends { id: string }>({
         </List>
       )}
       {few.length < rows.length && (
-        <Button variant="quiet" size="sm" onClick={() => setMost(most + SHOWN_PER_PRESS)}>
-          Show more of {rows.length}
-        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => setMost(most + SHOWN_PER_PRESS)}
+        >{`Show more of ${rows.length}`}</Button>
       )}
     </Section>
   )

@@ -26,7 +26,7 @@ export function UndoChange({ entry, tripId, reader, isLatest, busy, about }: Und
   const rule = undoRuleOf(entry.type)
   if (!rule) return null
   if (rule.how === 'not')
-    return <p className="basis-full ps-3 text-meta text-muted">Cannot be undone. {rule.why}</p>
+    return <p className="basis-full ps-3 text-meta text-muted">{`Cannot be undone. ${rule.why}`}</p>
   if (!reader || !canUndo(entry, reader.role, reader.id) || !isOffered(entry, rule.how, isLatest)) return null
   const undo = (anyway: boolean) => void undoChangeOf(tripId, entry, anyway).then(setConflict)
   return (
@@ -44,7 +44,7 @@ export function UndoChange({ entry, tripId, reader, isLatest, busy, about }: Und
       {rule.loses && <p className="basis-full ps-3 text-meta text-muted">{rule.loses}</p>}
       {conflict !== null && (
         <div role="alert" className="basis-full ps-3 text-secondary wrap-anywhere" dir="auto">
-          {conflict}
+          <span>{conflict}</span>
           <Button
             variant="secondary"
             size="sm"

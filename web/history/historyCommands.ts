@@ -11,15 +11,21 @@ import { tripFailures } from '#web/platform/tripFailures.ts'
 import { unansweredCommands } from '#web/platform/usePendingCommands.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
+/** A chat is in the history of its trip, and not in its replica. */
+const touchedBy = (tripId: string, subject: HistoryEntry['subject']): string[] =>
+  subject?.type === 'chat'
+    ? [`/trips/${tripId}/chats`, `/trips/${tripId}/history`, '/conversations']
+    : [`/trips/${tripId}`]
+
 /** Does nothing while the same command is pending. */
-export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Promise<void> {
+export async function restoreChangeOf(tripId: string, { n, subject }: HistoryEntry): Promise<void> {
   if (unansweredCommands(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
   try {
     const sent = await send({
       endpoint: restoreChange,
       params: { tripId, n: String(n) },
       lane: tripId,
-      touches: [`/trips/${tripId}`],
+      touches: touchedBy(tripId, subject),
     })
     toast.outcome(sent, 'Restored', tripFailures.restore)
   } catch (error) {
@@ -33,7 +39,7 @@ export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Prom
  */
 export async function undoChangeOf(
   tripId: string,
-  { n }: HistoryEntry,
+  { n, subject }: HistoryEntry,
   anyway: boolean,
 ): Promise<string | null> {
   if (unansweredCommands(tripId, undoChange).some(({ params }) => params['n'] === String(n))) return null
@@ -43,7 +49,7 @@ export async function undoChangeOf(
       params: { tripId, n: String(n) },
       body: { anyway },
       lane: tripId,
-      touches: [`/trips/${tripId}`],
+      touches: touchedBy(tripId, subject),
     })
     toast.outcome(sent, 'Undone', tripFailures.undo)
   } catch (error) {

@@ -77,8 +77,6 @@ export function Agenda({ days, byDate, selected, target, today, clock, onSelect,
 
 const OtherDay = ({ day: { date }, onSelect }: { day: TripDay; onSelect: (date: string) => void }) => (
   <p className="gutter pt-4">
-    <Button variant="secondary" onClick={() => onSelect(date)}>
-      Go to {dayParts(date).longDate}
-    </Button>
+    <Button variant="secondary" onClick={() => onSelect(date)}>{`Go to ${dayParts(date).longDate}`}</Button>
   </p>
 )

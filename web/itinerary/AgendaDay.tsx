@@ -140,7 +140,7 @@ const NowLine = ({ clock }: { clock: string }) => (
   <li className="flex items-center gap-3 pt-1 pb-3 text-secondary font-semibold text-accent">
     <span className={timeColumn}>
       <span className="sr-only">Now, </span>
-      {clock}
+      <span>{clock}</span>
     </span>
     <span
       aria-hidden

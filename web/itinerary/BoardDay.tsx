@@ -124,7 +124,7 @@ function BlockText({ item, room, isNarrow, overlapped }: BlockTextProps) {
           className="line-clamp-1 min-w-0 font-semibold wrap-anywhere"
         >
           <bdi>{item.title}</bdi>
-          <span className="sr-only">{overlapped && `, overlaps with ${overlapped.join(', ')}`}, </span>
+          <span className="sr-only">{`${overlapped ? `, overlaps with ${overlapped.join(', ')}` : ''}, `}</span>
         </b>
         {overlapped && <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0 text-warning" />}
       </span>

@@ -22,8 +22,8 @@ export function DeleteItemDialog({ trip, shown, ...state }: DeleteItemDialogProp
   })
   return (
     <ConfirmDialog {...confirm} title="Delete this activity?" submitText="Delete" busyText="Deleting...">
-      Remove <bdi>{shown.item.title}</bdi> ({timesText(shown.item)}) from the plan for everyone?{' '}
-      {whyActivityCannotBeRestored(shown.item.date, trip)}
+      Remove <bdi>{shown.item.title}</bdi>
+      <span>{` (${timesText(shown.item)}) from the plan for everyone? ${whyActivityCannotBeRestored(shown.item.date, trip) ?? ''}`}</span>
     </ConfirmDialog>
   )
 }

@@ -138,16 +138,14 @@ function TimesNote({ own, ofDay, moved }: TimesNoteProps) {
       )}
       {own && (
         <span className="min-w-0">
-          {moved !== undefined && `End moved along: ${moved}. `}
+          {moved !== undefined && <span>{`End moved along: ${moved}. `}</span>}
           {overlapping.length > 0 ? (
             <span className="font-medium text-warning">
               <TriangleAlert aria-hidden className="me-1 inline size-4 align-[-3px]" />
               Overlaps with <bdi>{overlapping.map(({ title }) => title).join(', ')}</bdi>.
             </span>
-          ) : until === null ? (
-            'Free for the rest of the day.'
           ) : (
-            `Free until ${until}.`
+            <span>{until === null ? 'Free for the rest of the day.' : `Free until ${until}.`}</span>
           )}
         </span>
       )}

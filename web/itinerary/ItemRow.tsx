@@ -116,7 +116,7 @@ const Times = ({
   isMuted: boolean
 }) => (
   <span className={classes(timeColumn, 'pt-3 leading-5 font-semibold', isMuted && 'text-muted')}>
-    {startTime}
+    <span>{startTime}</span>
     {endTime !== null && (
       <>
         <span className="sr-only">–</span>
@@ -129,7 +129,7 @@ const Times = ({
 const ConfirmedTick = () => (
   <>
     <Check aria-hidden className="mt-0.75 size-4.5 shrink-0 text-success" />
-    <span className="sr-only">, {itemStatusLabels.confirmed.label}</span>
+    <span className="sr-only">{`, ${itemStatusLabels.confirmed.label}`}</span>
   </>
 )
 

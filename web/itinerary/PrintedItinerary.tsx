@@ -25,7 +25,7 @@ export function PrintedItinerary({ trip, days, byDate }: PrintedItineraryProps) 
               <span className="w-28 shrink-0 tabular-nums">{timesText(item)}</span>
               <span className="min-w-0 flex-1">
                 <b className={item.status === 'cancelled' ? 'line-through' : ''}>{item.title}</b>
-                {item.status !== 'planned' && ` (${itemStatusLabels[item.status].label})`}
+                {item.status !== 'planned' && <span>{` (${itemStatusLabels[item.status].label})`}</span>}
                 {item.location !== null && <span className="block">{item.location}</span>}
                 {item.description !== null && (
                   <span className="block whitespace-pre-line">{item.description}</span>

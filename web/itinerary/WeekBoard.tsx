@@ -91,7 +91,7 @@ export function WeekBoard(props: DaysProps) {
                 of.date === today ? 'font-semibold text-accent' : 'text-muted hover:text-text',
               )}
             >
-              {of.date === today ? 'Today' : dayParts(of.date).weekday}
+              <span>{of.date === today ? 'Today' : dayParts(of.date).weekday}</span>
               <b
                 className={classes(
                   'tabular-nums',
@@ -152,9 +152,11 @@ const Hours = ({ from, to }: { from: number; to: number }) => (
     {Array.from({ length: to - from }, (_, n) => n)
       .filter((n) => n % 2 === 0)
       .map((n) => (
-        <span key={n} style={{ top: n * HOUR_PX }} className="absolute end-2 pt-1">
-          {String(from + n).padStart(2, '0')}:00
-        </span>
+        <span
+          key={n}
+          style={{ top: n * HOUR_PX }}
+          className="absolute end-2 pt-1"
+        >{`${String(from + n).padStart(2, '0')}:00`}</span>
       ))}
   </div>
 )

@@ -1,7 +1,8 @@
 // Connects the chips of the days with the scroll position: a chip scrolls to its day, and while one scrolls the chips
 // follow.
 
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { scrollerOf } from '#web/ui/scrollerOf.ts'
 
 interface Options {
   /** Holds the sections with `data-date`, and the chips above them. */
@@ -24,7 +25,7 @@ export function useFollowedDay({ root, chips, target, onDay }: Options): void {
     const date = dayAt(root.current, scroller, topOf(scroller, chips.current))
     if (date !== undefined) onDay(date)
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Whatever around it scrolls: scroll events do not bubble.
     const options = { capture: true, passive: true }
     const listener = (event: Event) => follow(event)
@@ -49,12 +50,6 @@ export function useFollowedDay({ root, chips, target, onDay }: Options): void {
     if (lastTarget.current !== target || jumpedTo.current !== null) jump(isFirst)
     lastTarget.current = target
   })
-
-  // The next tab begins at its top.
-  useLayoutEffect(() => {
-    const scroller = scrollerOf(root.current)
-    return () => void (scroller && (scroller.scrollTop = 0))
-  }, [root])
 }
 
 /** Between the chips and the heading of a day. */
@@ -81,10 +76,4 @@ function dayAt(root: HTMLElement, scroller: HTMLElement, top: number): string | 
   const sections = [...root.querySelectorAll<HTMLElement>('[data-date]')]
   const reached = sections.findLast((section) => section.getBoundingClientRect().top <= line)
   return (reached ?? sections[0])?.dataset['date']
-}
-
-function scrollerOf(element: HTMLElement | null): HTMLElement | null {
-  for (let parent = element?.parentElement; parent; parent = parent.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
-  return document.scrollingElement as HTMLElement | null
 }

@@ -18,6 +18,7 @@ import { LazySettlement } from '#web/money/settlement/LazySettlement.ts'
 import { EXPENSES_NOT_FETCHED, useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { requestDialog, useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -97,6 +98,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       >
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
+          <PartsOfImports tripId={trip.id} />
         </div>
         {!isFailed && (
           <SummaryCard
@@ -195,9 +197,22 @@ function prefetch(): void {
   for (const dialog of [LazyExpenseForm, LazyExpenseDetails, LazyAllExpenses]) dialog.prefetch()
 }
 
-/** The batches of an import that waited in the outbox and were then refused, each with Retry and Discard. */
+/** Few have one, so its code is loaded then. */
+function PartsOfImports({ tripId }: { tripId: string }) {
+  const hasParts = usePendingCommands(tripId).some(({ part }) => part !== undefined)
+  return hasParts && <LazyUnfinishedImports tripId={tripId} />
+}
+
+const loadUnfinishedImports = async () =>
+  (await import('#web/money/imports/UnfinishedImports.tsx')).UnfinishedImports
+
+const LazyUnfinishedImports = (props: { tripId: string }) => useIdlePart(loadUnfinishedImports, props)
+
+/** The refused batches of imports that an older build sent, each with Retry and Discard. */
 function RefusedImports({ tripId }: { tripId: string }) {
-  const refused = usePendingCommands(tripId, importRecordsEndpoint).filter(({ state }) => state === 'refused')
+  const refused = usePendingCommands(tripId, importRecordsEndpoint).filter(
+    ({ state, part }) => state === 'refused' && part === undefined,
+  )
   return refused.map((command) => (
     <RefusedBanner key={command.key} command={command} title="A part of your import was not accepted">
       {command.error}

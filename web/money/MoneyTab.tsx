@@ -96,10 +96,12 @@ function Share({ trip }: { trip: TripResponse }) {
       <BalanceExplanation me={me} payments={[]} currency={trip.currency} />
       {balance.status !== 'settled' && (
         <p className="mt-3">
-          <Why trip={trip} person={me} figure="netBalance" isLink>
-            Why you {balance.status === 'owes' ? 'owe' : 'are owed'}{' '}
-            {formatUnsignedMoney(balance.amount, trip.currency)}
-          </Why>
+          <Why
+            trip={trip}
+            person={me}
+            figure="netBalance"
+            isLink
+          >{`Why you ${balance.status === 'owes' ? 'owe' : 'are owed'} ${formatUnsignedMoney(balance.amount, trip.currency)}`}</Why>
         </p>
       )}
     </Card>

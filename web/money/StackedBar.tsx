@@ -52,7 +52,7 @@ export function StackedBar({ parts, currency }: { parts: readonly BarPart[]; cur
           <div key={label}>
             <dt className="flex items-center gap-1.5 text-meta text-muted">
               <Swatch color={color} />
-              {label}
+              <span>{label}</span>
             </dt>
             <dd>
               <Money

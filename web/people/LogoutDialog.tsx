@@ -1,6 +1,7 @@
 // Asks before a log-out that loses pending commands, which exist only on this device, and lists them.
 
 import { useSnapshot } from 'valtio'
+import { enteredName } from '#web/platform/enteredText.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { logOut } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -20,27 +21,17 @@ export function LogoutDialog({ open, onClose }: DialogState) {
       submitText="Log out anyway"
       onConfirm={loseAndLeave}
     >
-      <p>
-        {commands.length === 1 ? 'This has' : `These ${commands.length} have`} not reached the others yet:
-      </p>
+      <p>{`${commands.length === 1 ? 'This has' : `These ${commands.length} have`} not reached the others yet:`}</p>
       <ul className="mt-2 list-disc ps-5">
         {commands.slice(0, MAX_SHOWN).map((command) => (
           <li key={command.key} className="break-words">
-            <bdi>{nameOf(command.body) ?? 'A change'}</bdi>
+            <bdi>{enteredName(command.body) ?? 'A change'}</bdi>
           </li>
         ))}
-        {commands.length > MAX_SHOWN && <li>and {commands.length - MAX_SHOWN} more</li>}
+        {commands.length > MAX_SHOWN && <li>{`and ${commands.length - MAX_SHOWN} more`}</li>}
       </ul>
     </ConfirmDialog>
   )
 }
 
 const MAX_SHOWN = 5
-
-/** The name in the command's body: title of a trip, description of an expense, name of a guest, text of a message. */
-function nameOf(body: unknown): string | undefined {
-  const { title, description, name, content } = (body ?? {}) as Record<string, unknown>
-  return [title, description, name, content].find(
-    (text): text is string => typeof text === 'string' && text !== '',
-  )
-}

@@ -10,7 +10,7 @@ import {
   Settings,
   ShieldCheck,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { InstallRow } from '#web/people/InstallRow.tsx'
 import { SessionsRow } from '#web/people/Sessions.tsx'
@@ -22,6 +22,8 @@ import {
 import { formatCount } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { logOut, session } from '#web/platform/session.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
+import { useTripWork } from '#web/platform/useTripWork.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,10 +42,16 @@ const ChangePasswordDialog = lazyDialog(
 // Part of this screen's chunk, because it must open without a network.
 whenIdle(LogoutDialog.prefetch)
 
-export function ProfileScreen() {
+interface ProfileScreenProps {
+  /** What was entered for trips that this person can no longer read. */
+  loadOrphanedWork: () => Promise<ComponentType<object>>
+}
+
+export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
   const { user } = useSnapshot(session)
   const { commands, isRead } = useSnapshot(outbox)
   const unsent = commands.length
+  const hasWork = useTripWork().size > 0
   const [asking, ask] = useState<'logout' | 'password' | null>(null)
   if (!user) return null
   // Asks only when pending commands would be lost.
@@ -74,6 +82,7 @@ export function ProfileScreen() {
               )}
             </div>
           </div>
+          {hasWork && <OrphanedWork load={loadOrphanedWork} />}
           <List>
             <li className="flex items-center gap-3 px-4 py-3">
               <RowIcon of={Bell} />
@@ -122,6 +131,9 @@ export function ProfileScreen() {
     </div>
   )
 }
+
+/** Few have any, so its code is loaded then. */
+const OrphanedWork = ({ load }: { load: ProfileScreenProps['loadOrphanedWork'] }) => useIdlePart(load, {})
 
 /** Rows of features that do not exist yet. */
 const later = [

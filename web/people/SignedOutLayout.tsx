@@ -54,7 +54,7 @@ export function SignedOutLayout({ title, subtitle, children, instead }: SignedOu
         <p className="mt-1 text-muted">{subtitle}</p>
         <div className="mt-6">{children}</div>
         <p className="mt-5 text-center text-muted">
-          {instead.question}{' '}
+          <span>{`${instead.question} `}</span>
           <Anchor href={instead.href} className={inlineLink}>
             {instead.action}
           </Anchor>

@@ -197,6 +197,10 @@ function connectionBy<Schema extends DBSchema>(
         const result = await work(transaction)
         await transaction.done
         return result
+      } catch (error) {
+        // Work that throws by itself leaves what it has written before.
+        abort(transaction)
+        throw error
       } finally {
         running.delete(transaction)
       }

@@ -22,17 +22,21 @@ interface Reading<Values> {
   read?: (values: Values) => unknown
   /** Rules between fields: field → error. The errors of the schema, `wrong`, take precedence. */
   also?: (values: Values, wrong: FormFields) => FormFields
+  /** Says more precisely what is wrong with a field that the schema refuses: field → error. */
+  words?: (values: Values) => Record<string, string | undefined>
 }
 
 /** For `useForm({ resolver })`: valid values result in the parsed body. */
 export function resolverOf<Values extends FieldValues, Body extends object>(
   schema: v.GenericSchema<unknown, Body>,
-  { read, also }: Reading<Values> = {},
+  { read, also, words }: Reading<Values> = {},
 ): Resolver<Values, unknown, Body> {
   return (values) => {
     const checked = checkForm(schema, read ? read(values) : values)
     const wrong = 'fields' in checked ? checked.fields : {}
     const fields = { ...also?.(values, wrong), ...wrong }
+    const better = Object.keys(fields).length > 0 ? Object.entries(words?.(values) ?? {}) : []
+    for (const [field, text] of better) if (text !== undefined && field in fields) fields[field] = text
     if ('body' in checked && Object.keys(fields).length === 0) return { values: checked.body, errors: {} }
     const errors = Object.fromEntries(
       Object.entries(fields).map(([field, message]) => [field, { type: 'contract', message }]),

@@ -103,4 +103,8 @@ export const calendarDateOf = (now: Date): string =>
 
 export const deviceToday = (): string => calendarDateOf(new Date())
 
+/** The day a payment or a deposit was recorded: as it was there, else in the device's time zone. */
+export const recordedDay = ({ date, createdAt }: { date?: string | null; createdAt: string }): string =>
+  date ?? calendarDateOf(new Date(createdAt))
+
 const part = (value: number, digits: number): string => String(value).padStart(digits, '0')

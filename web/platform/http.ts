@@ -64,10 +64,16 @@ export interface ReadResponse<Body> {
   position: string
 }
 
-/** Is called for every 401 to the present token, with its code. */
-let onUnauthorized: (code: string) => void = () => undefined
-export function onUnauthorizedResponse(listener: (code: string) => void): void {
-  onUnauthorized = listener
+interface TokenListener {
+  /** A 401. @param at the server's time in ms since 1970; NaN if it is not known */
+  onRefused(code: string, at: number): void
+  onAccepted(at: number): void
+}
+
+/** Is called for every response to the present token that accepts or refuses it. */
+let tokenListener: TokenListener = { onRefused: () => undefined, onAccepted: () => undefined }
+export function onTokenResponse(listener: TokenListener): void {
+  tokenListener = listener
 }
 
 /** Of one attempt, because a hanging request would block its lane. */
@@ -86,15 +92,20 @@ export async function request<Body>(
       throw new Unreachable()
     }
     const body = await bodyOf(response, endpoint)
+    if (isCurrent(token)) tokenListener.onAccepted(timeOf(response))
     return { body: body as Body, position: response.headers.get('Position') ?? '' }
   }
   const failure = await failureOf(response, endpoint)
   // A 401 for another token says nothing about the present session, which may have begun meanwhile.
-  const isCurrentToken = token !== null && token === tokenStorage.get()
   const isUnauthorized = failure instanceof Refused && failure.status === 401
-  if (isUnauthorized && isCurrentToken) onUnauthorized(failure.code)
+  if (isUnauthorized && isCurrent(token)) tokenListener.onRefused(failure.code, timeOf(response))
   throw failure
 }
+
+const isCurrent = (token: string | null): boolean => token !== null && token === tokenStorage.get()
+
+/** The server's time: the clock of a device may be wrong by days. */
+const timeOf = ({ headers }: Response): number => Date.parse(headers.get('Date') ?? '')
 
 /**
  * @throws Refused without one: the session has ended since the screen that asks was rendered, and the server's refusal

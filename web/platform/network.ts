@@ -12,6 +12,9 @@ export const networkState = proxy({
 addEventListener('offline', () => (networkState.isOffline = true))
 addEventListener('online', () => Object.assign(networkState, { isOffline: false, isUnresponsive: false }))
 
+/** In place of what was never fetched on this device, while there is no network. */
+export const NOT_OPENED = 'Not opened on this device yet'
+
 export const isUnreachable = ({ isOffline, isUnresponsive }: typeof networkState): boolean =>
   isOffline || isUnresponsive
 

@@ -10,9 +10,9 @@ import {
   cachedEntry,
   type QueryEntry,
   entries,
-  entryOf,
   fetchers,
   fetchQuery,
+  isFetchedWhenShown,
   isOutdated,
   shown,
 } from '#web/platform/queryStore.ts'
@@ -49,8 +49,7 @@ export function useShownQuery<Body extends object>(
   useEffect(() => {
     if (path === '') return undefined
     fetchers.set(path, (keepsError) => fetchQuery(path, endpoint, params ?? {}, query, keepsError))
-    const { data, isLoading } = entryOf(path)
-    if ((!data || isOutdated(path)) && !isLoading) void reload()
+    if (isFetchedWhenShown(path)) void reload()
     shown.set(path, (shown.get(path) ?? 0) + 1)
     return () => void shown.set(path, (shown.get(path) ?? 0) - 1)
     // The path is made of endpoint, params and query.

@@ -24,6 +24,8 @@ export interface QueryEntry {
   at: number
   /** `data` is from the offline cache. */
   isCached: boolean
+  /** When it failed before any part of the screen showed it, in ms since 1970; 0 for never. */
+  failedUnseenAt: number
 }
 
 export const entries = proxy<Record<string, QueryEntry>>({})
@@ -42,6 +44,17 @@ const stale = new Set<string>()
 export const isOutdated = (path: string): boolean =>
   stale.has(path) || ((entries[path] ?? cachedEntry(path))?.isCached === true && !isReplica(path))
 
+/** How long after its failure a read that began before its screen counts for the screen, too. */
+const JUST_NOW_MS = 5000
+
+/** A part of the screen that begins to show it has to fetch it. */
+export function isFetchedWhenShown(path: string): boolean {
+  const { data, error, isLoading, failedUnseenAt } = entryOf(path)
+  if (isLoading || (data && !isOutdated(path))) return false
+  // The start of the page asked twice already, and the screen offers Retry.
+  return error === null || Math.abs(Date.now() - failedUnseenAt) > JUST_NOW_MS
+}
+
 /** The path of `getReplica` of core/trips/contract.ts, which the first screen does not load. */
 export const replicaPath = (tripId: string): string => `/trips/${encodeURIComponent(tripId)}/replica`
 
@@ -57,11 +70,21 @@ const isStoredHere = (path: string): boolean => !isReplica(path) && !isBelow(pat
 /**
  * Fetches the shown queries of these paths again, and others when they are next shown. `/trips/{id}` includes all paths
  * below it, `/trips?` only the lists, and `/trips/:tripId/chats` those of all trips.
+ * @param isCurrent whether a query needs no fetch, asked once a fetch that is under way is done
  * @returns false if the network is away
  */
-export async function reloadQueries(paths: readonly string[]): Promise<boolean> {
+export async function reloadQueries(
+  paths: readonly string[],
+  isCurrent?: (entry: QueryEntry) => boolean,
+): Promise<boolean> {
   const touched = [...fetchers.keys()].filter((path) => isTouched(path, paths))
-  const reloaded = await reloadShown(touched)
+  const underWay = touched.filter((path) => entries[path]?.isLoading)
+  if (isCurrent) await Promise.all(underWay.map(async (path) => newest.get(path)))
+  const isKnown = (path: string) => {
+    const entry = entries[path]
+    return isCurrent !== undefined && entry?.data && !entry.isCached && !entry.error && isCurrent(entry)
+  }
+  const reloaded = await reloadShown(touched.filter((path) => !isKnown(path)))
   return reloaded.every((path) => !(entries[path]?.error instanceof Unreachable))
 }
 
@@ -136,6 +159,19 @@ export function isBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`) || path.startsWith(`${parent}?`)
 }
 
+/** Each text of a search and each page of a list is a query of its own. */
+const MAX_HIDDEN = 100
+
+/** Drops those of the queries that nothing shows that were fetched longest ago. */
+function evict(): void {
+  const hidden = Object.entries(entries).filter(([path, { isLoading }]) => !isShown(path) && !isLoading)
+  const longestAgo = hidden.sort(([, a], [, b]) => a.at - b.at)
+  for (const [path] of longestAgo.slice(0, Math.max(0, hidden.length - MAX_HIDDEN))) {
+    delete entries[path]
+    for (const of of [fetchers, newest, stale, shown]) of.delete(path)
+  }
+}
+
 /** Resolves when this or a later fetch is done. Never rejects. */
 export function fetchQuery<Body extends object>(
   path: string,
@@ -146,6 +182,7 @@ export function fetchQuery<Body extends object>(
 ): Promise<void> {
   const fetching = fetchOnce(path, endpoint, params, query, keepsError)
   newest.set(path, fetching)
+  if (newest.size > MAX_HIDDEN) evict()
   return fetching
 }
 
@@ -181,7 +218,8 @@ async function fetchOnce<Body extends object>(
     if (entries[path] !== entry) return
     if (entry.fetches !== own) return newest.get(path)
     if (error instanceof Refused) offlineCache.delete(path)
-    Object.assign(entry, { error: ref(error as Error), isLoading: false })
+    const failedUnseenAt = isShown(path) ? 0 : Date.now()
+    Object.assign(entry, { error: ref(error as Error), isLoading: false, failedUnseenAt })
     // This person may not read it any more.
     if (error instanceof Refused && [403, 404].includes(error.status)) entry.data = null
   }
@@ -203,6 +241,7 @@ const emptyEntry: QueryEntry = {
   position: '',
   at: 0,
   isCached: false,
+  failedUnseenAt: 0,
 }
 
 /** The entry with cached data; the same one at each call until it is fetched. */

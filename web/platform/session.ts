@@ -5,7 +5,7 @@ import type { AuthUser, LoginResponse } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
 import { deleteDrafts } from '#web/platform/drafts.ts'
-import { NO_REASON, onUnauthorizedResponse, Refused, request, Unreachable } from '#web/platform/http.ts'
+import { NO_REASON, onTokenResponse, Refused, request, Unreachable } from '#web/platform/http.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
 import { repeatUntilDone } from '#web/platform/repeatUntilDone.ts'
@@ -22,22 +22,27 @@ const nobody: AuthState = { token: null, user: null, isLoading: false, error: nu
 
 export const session = proxy<AuthState>({ ...nobody, token: tokenStorage.get() })
 
-onUnauthorizedResponse((code) => {
-  // The session was revoked or its account disabled, perhaps because the device is stolen, so drafts are deleted. An expired
-  // session keeps them.
-  const isRevoked = code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND'
-  if (isRevoked && session.user) deleteDrafts(session.user.id)
-  end(people.SESSION_EXPIRED)
+// Only the server knows whether a session lives: the clock of this device may be wrong (docs/decisions/0003).
+onTokenResponse({
+  onRefused(code, at) {
+    // The session was revoked or its account disabled, perhaps because the device is stolen, so drafts are deleted. An
+    // expired session keeps them.
+    const isRevoked = code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND'
+    if (isRevoked && session.user) deleteDrafts(session.user.id)
+    end(timeIn(session.token, 'exp') < at ? 'Token expired' : people.SESSION_EXPIRED)
+  },
+  onAccepted(at) {
+    if (session.user) session.error = null
+    if (at - timeIn(session.token, 'iat') >= people.RENEW_AFTER_MS) void renew()
+  },
 })
 
-// Another tab signed in or out.
+// Another tab signed in or out, or renewed the token.
 tokenStorage.onChangeElsewhere((token) => {
   if (token === session.token) return
-  if (token === null) end(null)
-  else {
-    session.token = token
-    void restoreSession()
-  }
+  if (token === null) return end(null)
+  session.token = token
+  if (!session.user || claimsIn(token)?.['id'] !== session.user.id) void restoreSession()
 })
 
 /** For a log-in that was refused without a reason. */
@@ -84,7 +89,7 @@ async function endAtServer(token: string): Promise<void> {
 
 /**
  * At the start: continues as the person whom the stored token names, and validates the token meanwhile, because a request
- * takes a phone a second. A response other than OK ends the session; without one the token stays (docs/decisions/0003).
+ * takes a phone a second. Only a 401 ends the session (docs/decisions/0003).
  */
 export async function restoreSession(): Promise<void> {
   const { token } = session
@@ -95,6 +100,10 @@ export async function restoreSession(): Promise<void> {
   enter(token, named)
   await validate(token, named)
 }
+
+/** Texts of a start whose token was not validated; the session goes on. */
+export const NETWORK_ERROR = 'Network error occurred'
+export const VALIDATION_FAILED = 'Token validation failed'
 
 /** The token that is being validated; another tab may replace it meanwhile. */
 let validating: string | null = null
@@ -110,16 +119,37 @@ async function validate(token: string, named: AuthUser): Promise<void> {
     enter(token, body.user)
   } catch (error) {
     if (session.token !== token) return
-    // On 404, or without a response, the token's own claims stand; a missing network is reported.
+    // The token's own claims stand. A 404 is the server's word that it does not have the person.
     const status = error instanceof Unreachable ? error.response?.status : (error as Refused).status
     if (status === 404) enter(token, named)
-    else if (error instanceof Unreachable && !error.response) session.error = 'Network error occurred'
-    else end('Token validation failed')
+    else session.error = status === undefined ? NETWORK_ERROR : VALIDATION_FAILED
   } finally {
     if (validating === token) {
       validating = null
       session.isLoading = false
     }
+  }
+}
+
+const RENEW_AGAIN_MS = 60_000
+let isRenewing = false
+
+/** Replaces the token by a newer one. A token that cannot be renewed now is renewed after a later response. */
+async function renew(): Promise<void> {
+  const { token, user } = session
+  if (isRenewing || token === null || !user) return
+  isRenewing = true
+  try {
+    const { body } = await request(people.refresh, { token })
+    // The person may have signed out meanwhile, and a captive portal responds with anything.
+    const isHere = session.token === token && tokenStorage.get() === token
+    if (isHere && claimsIn(body.token)?.['id'] === user.id) {
+      tokenStorage.set(body.token)
+      session.token = body.token
+    }
+    isRenewing = false
+  } catch {
+    setTimeout(() => (isRenewing = false), RENEW_AGAIN_MS)
   }
 }
 
@@ -154,13 +184,16 @@ export function isSignedIn(userId: string): boolean {
   return token !== null && claimsIn(token)?.['id'] === userId
 }
 
-/** The person in the token, or why there is none. The server verifies the token, not this code. */
-function decode(token: string): AuthUser | 'Token expired' | 'Invalid token format' {
-  const { id, username, email = null, isAdmin = false, exp } = claimsIn(token) ?? {}
+/** The person in the token, or why there is none. The server verifies the token and its expiry, not this code. */
+function decode(token: string): AuthUser | 'Invalid token format' {
+  const { id, username, email = null, isAdmin = false } = claimsIn(token) ?? {}
   if (typeof id !== 'string' || typeof username !== 'string') return 'Invalid token format'
-  if (typeof exp === 'number' && exp * 1000 < Date.now()) return 'Token expired'
   return { id, username, email: typeof email === 'string' ? email : null, isAdmin: isAdmin === true }
 }
+
+/** In ms since 1970; NaN for none. */
+const timeIn = (token: string | null, claim: 'iat' | 'exp'): number =>
+  token === null ? NaN : Number(claimsIn(token)?.[claim] ?? NaN) * 1000
 
 function claimsIn(token: string): Record<string, unknown> | null {
   try {

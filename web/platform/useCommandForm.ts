@@ -59,8 +59,8 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
       return initialValues()
     },
   })
-  const close = () => {
-    draft.end()
+  const close = (wasSent: boolean) => {
+    draft.end(wasSent)
     onClose()
     if (draftName !== null) return
     form.reset(initialValues())
@@ -69,7 +69,7 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
   const sendBody = async (body: Body, showBusy: () => void) => {
     setRefusal(undefined)
     try {
-      await submit(body, close)
+      await submit(body, () => close(true))
     } catch (error) {
       const fields = Object.keys(form.getValues()) as FieldPath<Values>[]
       setRefusal(
@@ -100,8 +100,8 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
     field,
     dialog: {
       open,
-      onClose: draftName === null ? close : onClose,
-      onCancel: close,
+      onClose: draftName === null ? () => close(false) : onClose,
+      onCancel: () => close(false),
       onSubmit(event: SyntheticEvent) {
         event.preventDefault()
         run((showBusy) => send(event, showBusy))

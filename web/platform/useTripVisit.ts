@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { entries } from '#web/platform/queryStore.ts'
+import type { TripDetails } from '#core/trips/events.ts'
+import { entries, replicaPath } from '#web/platform/queryStore.ts'
 import { noteVisit, type Visit, visitOf } from '#web/platform/visits.ts'
 
 /**
@@ -12,15 +13,23 @@ import { noteVisit, type Visit, visitOf } from '#web/platform/visits.ts'
  */
 export function useTripVisit(tripId: string, path: string): Visit | undefined {
   const [before] = useState(() => visitOf(tripId))
-  const position = useSnapshot(entries)[path]?.position ?? ''
+  const { [path]: shown, [replicaPath(tripId)]: replica } = useSnapshot(entries)
+  const position = shown?.position ?? ''
+  const { title, currency } = detailsIn(replica?.data)
   useEffect(() => {
     if (position === '') return undefined
     const note = () => {
-      if (document.visibilityState === 'visible') noteVisit(tripId, position)
+      if (document.visibilityState === 'visible')
+        noteVisit(tripId, position, { ...(title !== undefined && { title }), ...(currency && { currency }) })
     }
     note()
     document.addEventListener('visibilitychange', note)
     return () => document.removeEventListener('visibilitychange', note)
-  }, [tripId, position])
+  }, [tripId, position, title, currency])
   return before
 }
+
+/** Without the code that reads replicas. */
+const detailsIn = (replica: object | null | undefined): Partial<TripDetails> =>
+  (replica as { documents?: { trip?: { details: TripDetails } | null } } | null)?.documents?.trip?.details ??
+  {}

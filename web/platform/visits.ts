@@ -2,7 +2,7 @@
 // person logs out.
 
 import { proxy, useSnapshot } from 'valtio'
-import { readDraft, saveDraft } from '#web/platform/drafts.ts'
+import { draftsElsewhere, readDraft, saveDraft } from '#web/platform/drafts.ts'
 import { attempt } from '#web/platform/localStorage.ts'
 import { session } from '#web/platform/session.ts'
 
@@ -11,6 +11,9 @@ export interface Visit {
   position: string
   /** ms since 1970 */
   at: number
+  /** As the trip was called, for what was not sent to it when it can no longer be read. An older build stored none. */
+  title?: string
+  currency?: string
 }
 
 type Visits = Record<string, Visit>
@@ -36,15 +39,24 @@ export const visitOf = (tripId: string): Visit | undefined => read()[tripId]
 
 export function useVisit(tripId: string): Visit | undefined {
   void useSnapshot(changes).count
+  // A visit in another tab counts here as well.
+  void useSnapshot(draftsElsewhere).count
   return visitOf(tripId)
 }
 
-/** The device shows the trip as it was at this position. */
-export function noteVisit(tripId: string, position: string): void {
+/** The device shows the trip as it was at this position. @param names absent where the screen does not know them */
+export function noteVisit(
+  tripId: string,
+  position: string,
+  names: Pick<Visit, 'title' | 'currency'> = {},
+): void {
   const { [tripId]: last, ...others } = read()
   const visit: Visit = {
     position: last && last.position > position ? last.position : position,
     at: Date.now(),
+    ...(last?.title !== undefined && { title: last.title }),
+    ...(last?.currency !== undefined && { currency: last.currency }),
+    ...names,
   }
   const newestFirst = Object.entries({ [tripId]: visit, ...others }).sort(([, a], [, b]) => b.at - a.at)
   saveDraft(

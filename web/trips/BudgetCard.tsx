@@ -31,7 +31,7 @@ export function BudgetCard({ trip, budget }: BudgetCardProps) {
     <Card>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <h3 className="text-secondary font-medium text-muted">Budget</h3>
-        {isShort && <StatusChip tone="warning">{pace.percentSpent} % spent</StatusChip>}
+        {isShort && <StatusChip tone="warning">{`${pace.percentSpent} % spent`}</StatusChip>}
       </div>
       <p className="mt-0.5 text-title font-semibold">
         <Money text={formatMoney(budget, currency)} />

@@ -53,8 +53,8 @@ export function DiscoverCard({ trip, isOpen }: { trip: ReducedTrip; isOpen: bool
 export function Organizer({ trip }: { trip: ReducedTrip }) {
   return (
     <>
-      Organized by <bdi>{trip.organizer.username}</bdi>,{' '}
-      {formatCount(trip.participantCount, 'person', 'people')}
+      Organized by <bdi>{trip.organizer.username}</bdi>
+      <span>{`, ${formatCount(trip.participantCount, 'person', 'people')}`}</span>
     </>
   )
 }

@@ -27,7 +27,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 
 export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip: TripResponse }) {
   const [trip] = useValueWhenOpened(open, props.trip)
-  // The first money record fixes the currency of the trip, even if it was removed (docs/decisions.md §5).
+  // The currency is fixed while there is money (docs/decisions.md §5).
   const hasMoney = useTripResponse(trip.id, hasRecords).data ?? false
   // The form opens with what was entered and refused.
   const pending = usePendingCommands(trip.id)
@@ -93,15 +93,13 @@ function OutsideDatesNote({ tripId, startDate, endDate }: OutsideDatesNoteProps)
       <ul className="list-disc ps-5">
         {outside.slice(0, MAX_SHOWN).map(({ id, title, date }) => (
           <li key={id} className="wrap-anywhere">
-            <bdi>{title}</bdi>, {formatDate(date)}
+            <bdi>{title}</bdi>
+            <span>{`, ${formatDate(date)}`}</span>
           </li>
         ))}
-        {outside.length > MAX_SHOWN && <li>and {outside.length - MAX_SHOWN} more</li>}
+        {outside.length > MAX_SHOWN && <li>{`and ${outside.length - MAX_SHOWN} more`}</li>}
       </ul>
-      <p className="mt-1">
-        Nothing is lost: {outside.length === 1 ? 'it stays' : 'they stay'} in the itinerary and can be moved
-        to another day.
-      </p>
+      <p className="mt-1">{`Nothing is lost: ${outside.length === 1 ? 'it stays' : 'they stay'} in the itinerary and can be moved to another day.`}</p>
     </Banner>
   )
 }

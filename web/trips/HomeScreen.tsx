@@ -11,6 +11,7 @@ import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/useNow.ts'
+import { useTripWork } from '#web/platform/useTripWork.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
 import { OldTripsBanner } from '#web/trips/OldTripsBanner.tsx'
@@ -64,7 +65,8 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   const trips = useQuery(listTrips, {}, firstPage)
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
-  const hasRefused = useOutbox(({ state }) => state === 'refused').length > 0
+  const hasWork = useTripWork().size > 0
+  const hasRefused = useOutbox(({ state }) => state === 'refused').length > 0 || hasWork
   const plan = () => setPlanning(true)
   const actions = <QuickActions onPlan={plan} prefetchProps={PlanTripDialog.prefetchProps} />
   return (
@@ -107,9 +109,13 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
 /** Few have one, so its code is loaded then. */
 const RefusedChanges = (props: RefusedTripChangesProps) => useIdlePart(loadRefusedChanges, props)
 
-const loadRefusedChanges = async () => (await import('#web/trips/RefusedTripChanges.tsx')).RefusedTripChanges
+const loadRefusedChanges = async () => (await import('#web/trips/OrphanedWork.tsx')).RefusedAndOrphaned
 
 const MAX_PINNED = 2
+
+/** An invitation that is not answered takes the place of no trip that is. */
+const pinnedTrips = (trips: readonly ListedTrip[]) =>
+  trips.toSorted((a, b) => Number(a.isInvited ?? false) - Number(b.isInvited ?? false)).slice(0, MAX_PINNED)
 
 /** Side by side in a wide window, as what comes. */
 const sides = 'grid gap-4 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]'
@@ -198,7 +204,7 @@ function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: Tr
                   <PlannedCard plan={plan} heading="h3" />
                 </li>
               ))}
-              {data.trips.slice(0, MAX_PINNED).map((trip) => (
+              {pinnedTrips(data.trips).map((trip) => (
                 <li key={trip.id}>
                   <PinnedTrip trip={trip} today={today} isCurrent={trip === currentTrip} />
                 </li>

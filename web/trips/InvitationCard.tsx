@@ -9,10 +9,12 @@ import { useInvitationAnswer } from '#web/trips/useInvitationAnswer.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
-import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { OutcomeMessage } from '#web/ui/OutcomeMessage.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
+
+const LeavingDialog = lazyDialog(async () => (await import('#web/trips/LeavingDialog.tsx')).LeavingDialog)
 
 interface InvitationCardProps {
   invitation: Invitation
@@ -54,7 +56,8 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
               <bdi>{trip.title}</bdi>
             </h3>
             <p className="line-clamp-2 text-meta break-words text-muted">
-              <bdi>{trip.destination}</bdi> · {formatDateRange(trip.startDate, trip.endDate)}
+              <bdi>{trip.destination}</bdi>
+              <span>{` · ${formatDateRange(trip.startDate, trip.endDate)}`}</span>
             </p>
           </div>
           <div className="flex flex-auto flex-wrap justify-end gap-2 @min-[280px]:flex-none @min-[280px]:flex-col">
@@ -89,7 +92,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
                   variant="neutral"
                   disabled={isSubmitting}
                   aria-describedby={titleId}
-                  {...LazyConfirmDialog.prefetchProps}
+                  {...LeavingDialog.prefetchProps}
                   onClick={() => setAsking(true)}
                 >
                   Decline
@@ -104,7 +107,9 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
           </p>
         )}
       </Card>
-      <LazyConfirmDialog
+      <LeavingDialog
+        tripId={trip.id}
+        verb="Decline"
         open={isAsking}
         onClose={() => {
           setAsking(false)
@@ -122,7 +127,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
           <bdi>{trip.title}</bdi>
         </strong>{' '}
         and no longer see it.
-      </LazyConfirmDialog>
+      </LeavingDialog>
     </li>
   )
 }

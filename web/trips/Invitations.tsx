@@ -34,7 +34,7 @@ export function Invitations() {
         ))}
       </ul>
       {later > 0 && (
-        <p className="mt-3 text-secondary text-muted">{later} more will show as you answer these.</p>
+        <p className="mt-3 text-secondary text-muted">{`${later} more will show as you answer these.`}</p>
       )}
     </section>
   )

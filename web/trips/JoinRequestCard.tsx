@@ -43,8 +43,8 @@ export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: Joi
           <Avatar id={user.id} name={user.username} />
           <div className="min-w-0">
             <p id={titleId} className="break-words text-muted">
-              <bdi className="font-semibold text-text">{user.username}</bdi> {isPending ? 'asks' : 'asked'} to
-              join
+              <bdi className="font-semibold text-text">{user.username}</bdi>
+              <span>{` ${isPending ? 'asks' : 'asked'} to join`}</span>
               {showsTrip && (
                 <>
                   {' '}

@@ -3,6 +3,7 @@
 import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripTab } from '#web/trips/tripTab.ts'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
@@ -37,7 +38,12 @@ export function LazyTab({ tab, trip }: { tab: TripTab; trip: TripResponse }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [tab])
   const Part = parts.get(tab.id)
-  if (Part) return <Part trip={trip} />
+  if (Part)
+    return (
+      <ErrorBoundary scope={`${tab.id} ${trip.id}`}>
+        <Part trip={trip} />
+      </ErrorBoundary>
+    )
   if (failed) return <ErrorState message="Network error occurred. Please try again." onRetry={fetch} />
   return (
     <div className="gutter py-5">

@@ -1,14 +1,15 @@
-// What the reader owes or is owed on a trip of a list, or that nothing is open.
+// What the reader owes or is owed on a trip of a list, or that nothing is open; of a trip that they did not accept, that.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 
 interface ListedBalanceProps {
-  trip: Pick<ListedTrip, 'netBalance' | 'currency'>
+  trip: Pick<ListedTrip, 'netBalance' | 'currency' | 'isInvited'>
   className: string
 }
 
-export function ListedBalance({ trip: { netBalance, currency }, className }: ListedBalanceProps) {
+export function ListedBalance({ trip: { netBalance, currency, isInvited }, className }: ListedBalanceProps) {
+  if (isInvited) return <p className={`text-muted ${className}`}>You are invited</p>
   // A trip that an older build left on the device.
   if (netBalance === undefined) return null
   if (!netBalance)
@@ -19,7 +20,7 @@ export function ListedBalance({ trip: { netBalance, currency }, className }: Lis
     )
   return (
     <p className={`text-muted ${className}`}>
-      {netBalance < 0 ? 'You owe' : 'You are owed'}{' '}
+      <span>{`${netBalance < 0 ? 'You owe' : 'You are owed'} `}</span>
       <span className={`font-semibold tabular-nums ${netBalance < 0 ? 'text-danger' : 'text-success'}`}>
         {formatUnsignedMoney(netBalance, currency)}
       </span>

@@ -1,4 +1,4 @@
-// What to do first on a trip that has nobody else on it yet. A step leaves the list when it is done.
+// What to do first on a trip that has not begun. A step leaves the list when it is done.
 
 import { CalendarPlus, type LucideIcon, ReceiptText, UserPlus } from 'lucide-react'
 import { daysBetween } from '#core/kernel/calendar.ts'
@@ -15,27 +15,34 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 
 interface NextStepsProps {
   trip: TripResponse
+  /** Nobody else is on it. */
+  isAlone: boolean
   onParticipants: () => void
 }
 
-export function NextSteps({ trip, onParticipants }: NextStepsProps) {
-  const activities = useTripResponse(trip.id, itineraryResponse).data?.items.length ?? 0
-  const expenses = useTripResponse(trip.id, summaryResponse).data?.expenseCount ?? 0
+export function NextSteps({ trip, isAlone, onParticipants }: NextStepsProps) {
+  // Of a trip with others most steps are done, so none is shown before that is known.
+  const unknown = isAlone ? 0 : 1
+  const activities = useTripResponse(trip.id, itineraryResponse).data?.items.length ?? unknown
+  const expenses = useTripResponse(trip.id, summaryResponse).data?.expenseCount ?? unknown
+  if (!isAlone && activities > 0 && expenses > 0) return null
   const days = daysBetween(trip.startDate, trip.endDate) + 1
   return (
-    <section aria-labelledby="next-steps">
+    <section aria-labelledby="next-steps" className="col-span-full">
       <SectionTitle level={3} id="next-steps">
         Next steps
       </SectionTitle>
       <List>
-        <Step
-          icon={UserPlus}
-          title="Add your friends"
-          detail="They see the plan and the money as you do"
-          action="Add people"
-          onPress={onParticipants}
-          isFirst
-        />
+        {isAlone && (
+          <Step
+            icon={UserPlus}
+            title="Add your friends"
+            detail="They see the plan and the money as you do"
+            action="Add people"
+            onPress={onParticipants}
+            isFirst
+          />
+        )}
         {activities === 0 && (
           <Step
             icon={CalendarPlus}
@@ -43,6 +50,7 @@ export function NextSteps({ trip, onParticipants }: NextStepsProps) {
             detail={`Nothing is planned for ${formatCount(days, 'day')}`}
             action="Plan"
             onPress={() => requestDialog('#itinerary')}
+            isFirst={!isAlone}
           />
         )}
         {expenses === 0 && (
@@ -52,6 +60,7 @@ export function NextSteps({ trip, onParticipants }: NextStepsProps) {
             detail="Flights and stays count too"
             action="Add"
             onPress={() => requestDialog('#expenses/add')}
+            isFirst={!isAlone && activities > 0}
           />
         )}
       </List>
@@ -80,7 +89,7 @@ const Step = ({ icon: Icon, title, detail, action, onPress, isFirst = false }: S
     trailing={
       <Button size="sm" variant={isFirst ? 'primary' : 'secondary'} onClick={onPress}>
         {action}
-        <span className="sr-only">: {title}</span>
+        <span className="sr-only">{`: ${title}`}</span>
       </Button>
     }
   />

@@ -53,7 +53,7 @@ export function PinnedTrip({ trip: confirmed, today, isCurrent }: PinnedTripProp
           <p className="truncate text-secondary text-muted">
             <bdi>{trip.destination}</bdi>
           </p>
-        ) : confirmed.netBalance ? (
+        ) : confirmed.netBalance || confirmed.isInvited ? (
           <ListedBalance trip={confirmed} className="text-secondary" />
         ) : (
           <p className="text-secondary text-muted">

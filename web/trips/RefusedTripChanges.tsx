@@ -35,6 +35,10 @@ const failures = [
   { endpoint: restoreChange, text: tripFailures.restore },
 ]
 
+/** It is shown with the trips, whatever became of its own. */
+export const isRefusedTripChange = (command: PendingCommand): boolean =>
+  failures.some(({ endpoint }) => isEndpoint(command, endpoint))
+
 export interface RefusedTripChangesProps {
   /** Only those of this trip. */
   tripId?: string
@@ -64,7 +68,7 @@ export function RefusedTripChanges({ tripId, trips }: RefusedTripChangesProps) {
             <bdi>{foundNamesOf(userIds)}</bdi>:{' '}
           </>
         )}
-        {item.error}
+        <span>{item.error}</span>
       </RefusedBanner>
     )
   })

@@ -21,7 +21,7 @@ import { useTripSearch } from '#web/trips/useTripSearch.ts'
 import { useFoldedList } from '#web/trips/useFoldedList.ts'
 import type { LoadOverviewAside } from '#web/trips/TripOverview.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
-import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
+import { RefusedAndOrphaned } from '#web/trips/OrphanedWork.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -149,7 +149,7 @@ export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: Tr
               {search.isOpen && (
                 <SearchField label="Search trips" value={search.words} onChange={search.set} />
               )}
-              <RefusedTripChanges trips={loadedTrips} />
+              <RefusedAndOrphaned trips={loadedTrips} />
               {isDiscovering ? (
                 <DiscoverList trips={discovered} openId={tripId} onPlan={plan} matches={search.matches} />
               ) : (

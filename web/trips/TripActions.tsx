@@ -18,6 +18,9 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useDialogs } from '#web/ui/useDialogs.ts'
 
 const EditTripDialog = lazyDialog(async () => (await import('#web/trips/EditTripDialog.tsx')).EditTripDialog)
+const TripAddressDialog = lazyDialog(
+  async () => (await import('#web/trips/TripAddressDialog.tsx')).TripAddressDialog,
+)
 
 export interface TripActionsProps {
   trip: TripResponse
@@ -30,7 +33,7 @@ export interface TripActionsProps {
 }
 
 export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripActionsProps) {
-  const { openDialog, dialog } = useDialogs<'edit' | 'delete' | 'leave'>()
+  const { openDialog, dialog } = useDialogs<'edit' | 'delete' | 'leave' | 'address'>()
   const isEditor = canEditTrip(trip)
   const isOrganizer = trip.userRole === 'organizer'
   const ending = { trip, onLeaving, onGone }
@@ -69,7 +72,11 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
             {...EditTripDialog.prefetchProps}
             onClick={() => openDialog('edit')}
           />
-          <IconButton label="Share trip" icon={Share2} onClick={() => void share(trip)} />
+          <IconButton
+            label="Share trip"
+            icon={Share2}
+            onClick={() => void share(trip, () => openDialog('address'))}
+          />
         </>
       )}
       <Menu
@@ -80,6 +87,7 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
             : [historyItem, importItem, exportItem, leaveItem]
         }
       />
+      <TripAddressDialog {...dialog('address')} address={addressOf(trip)} />
       <EditTripDialog {...dialog('edit')} trip={trip} />
       <DeleteTripDialog {...dialog('delete')} {...ending} />
       <LeaveTripDialog {...leaving} open={leaving.open && !isOrganizer} {...ending} />
@@ -95,8 +103,11 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
   )
 }
 
-async function share({ id, title }: TripResponse): Promise<void> {
-  const shared = await shareLink(title, new URL(paths.trip(id), location.origin).href)
+const addressOf = ({ id }: TripResponse): string => new URL(paths.trip(id), location.origin).href
+
+/** @param show shows the address where it cannot be copied */
+async function share(trip: TripResponse, show: () => void): Promise<void> {
+  const shared = await shareLink(trip.title, addressOf(trip))
   if (shared === 'copied') toast.success('Link copied')
-  if (shared === 'failed') toast.error('The link could not be copied. It is in the address bar.')
+  if (shared === 'failed') show()
 }

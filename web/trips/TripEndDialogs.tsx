@@ -1,15 +1,20 @@
 // Ask before a person leaves a trip or deletes it. What somebody who left paid and owes stays in the balances of the
 // trip. An organizer has to hand the trip over first.
 
+import { useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { deleteTrip, leaveTrip } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { tripFailures } from '#web/platform/tripFailures.ts'
 import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+
+const LeavingDialog = lazyDialog(async () => (await import('#web/trips/LeavingDialog.tsx')).LeavingDialog)
 
 interface TripEndDialogProps extends DialogState {
   trip: TripResponse
@@ -59,15 +64,23 @@ export function DeleteTripDialog(props: TripEndDialogProps) {
 }
 
 export function LeaveTripDialog(props: TripEndDialogProps) {
+  useEffect(() => whenIdle(LeavingDialog.prefetch), [])
   const dialog = useTripEnd(props, {
     endpoint: leaveTrip,
     done: `You left ${props.trip.title}`,
     failed: tripFailures.leave,
   })
   return (
-    <LazyConfirmDialog {...dialog} title="Leave this trip?" submitText="Leave Trip" busyText="Leaving...">
+    <LeavingDialog
+      {...dialog}
+      tripId={props.trip.id}
+      verb="Leave"
+      title="Leave this trip?"
+      submitText="Leave Trip"
+      busyText="Leaving..."
+    >
       You will no longer see <TripTitle {...props.trip} />. What you paid and owe stays in its balances.
-    </LazyConfirmDialog>
+    </LeavingDialog>
   )
 }
 

@@ -115,10 +115,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
         </span>
       </DialogTitle>
       <div className={`flex items-end gutter pb-3 text-secondary ${small ? 'max-md:hidden' : ''}`}>
-        <p>
-          {formatDateRange(trip.startDate, trip.endDate)}
-          {timing && ` · ${timing}`}
-        </p>
+        <p>{`${formatDateRange(trip.startDate, trip.endDate)}${timing ? ` · ${timing}` : ''}`}</p>
         {people && (
           <div className="ms-auto max-md:hidden @[520px]/visible:-mt-6 low:hidden">
             <AvatarStack people={avatarsOf(people)} cap={MAX_AVATARS} others={guestsOf(people)} />

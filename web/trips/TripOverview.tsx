@@ -49,7 +49,7 @@ export function TripOverview({ trip, news, onParticipants, loadAside }: TripOver
   )
   // All of it is in the list of trips, so that nothing moves when the trip itself arrives.
   const isAlone = trip.participants.length + trip.guestCount === 1
-  const isJustPlanned = isAlone && canEditTrip(trip) && deviceToday() < trip.startDate
+  const isBeingPlanned = canEditTrip(trip) && deviceToday() < trip.startDate
   return (
     <div className="grid content-start items-start gap-4 gutter py-5 columns:grid-cols-[minmax(0,1fr)_340px]">
       <div className={`grid gap-4 md:grid-cols-2 ${besideColumn}`}>
@@ -65,11 +65,7 @@ export function TripOverview({ trip, news, onParticipants, loadAside }: TripOver
             </List>
           </div>
         )}
-        {isJustPlanned && (
-          <div className="col-span-full">
-            <NextSteps trip={trip} onParticipants={onParticipants} />
-          </div>
-        )}
+        {isBeingPlanned && <NextSteps trip={trip} isAlone={isAlone} onParticipants={onParticipants} />}
         <Card className="col-span-full">
           <div className="flex flex-wrap items-center gap-3">
             <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>

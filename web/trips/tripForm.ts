@@ -2,7 +2,7 @@
 
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import { type CurrencyCode, DEFAULT_CURRENCY } from '#core/kernel/money.ts'
-import { readAmount } from '#core/kernel/typedNumber.ts'
+import { amountFault, readTypedAmount } from '#core/money/typedAmount.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import {
   type ChangeTripBody,
@@ -65,14 +65,22 @@ export function tripFormValues(trip: TripResponse): TripValues {
 /** @param today in the time zone of the device, YYYY-MM-DD */
 export const planResolver = (today: () => string) =>
   resolverOf<TripValues, PlanTrip>(PlanTripBody, {
-    read: ({ status: _, ...values }) => ({ ...values, budget: readAmount(values.budget) }),
+    read: ({ status: _, ...values }) => ({
+      ...values,
+      budget: readTypedAmount(values.budget, values.currency),
+    }),
+    words: ({ budget, currency }) => ({ budget: amountFault(budget, currency) }),
     also: (values, errors) => betweenFields(values, errors, { today: today(), startMoved: true }),
   })
 
 /** Unchanged dates are not checked: a trip that has begun can be edited. */
 export const editResolver = (trip: TripResponse, today: () => string) =>
   resolverOf<TripValues, ChangeTripBody>(ChangeTripSchema, {
-    read: ({ inviteUserIds: _, ...values }) => ({ ...values, budget: readAmount(values.budget) }),
+    read: ({ inviteUserIds: _, ...values }) => ({
+      ...values,
+      budget: readTypedAmount(values.budget, values.currency),
+    }),
+    words: ({ budget, currency }) => ({ budget: amountFault(budget, currency) }),
     also(values, errors) {
       const startMoved = values.startDate !== trip.startDate
       const moved = startMoved || values.endDate !== trip.endDate
@@ -86,7 +94,7 @@ function betweenFields(
   dates: { today: string; startMoved: boolean } | null,
 ): FormFields {
   const areDays = parseDate(startDate) !== null && parseDate(endDate) !== null
-  const amount = 'budget' in errors ? null : readAmount(budget)
+  const amount = 'budget' in errors ? null : readTypedAmount(budget, currency)
   const minor = budgetInMinor(amount, currency)
   return {
     ...(dates && areDays ? tripDateErrors({ startDate, endDate }, dates) : {}),

@@ -13,7 +13,7 @@ export interface AvatarProps {
 }
 
 const sizes: Record<AvatarSize, string> = {
-  xs: 'size-6 text-[10px]',
+  xs: 'size-6 text-[9px]',
   sm: 'size-8 text-[11px]',
   md: 'size-10 text-[14px]',
   lg: 'size-13 text-[19px]',
@@ -27,7 +27,7 @@ export function Avatar({ id, name, size = 'md', title }: AvatarProps) {
       style={{ backgroundColor: hueOf(id), color: 'var(--on-sender)' }}
       className={`inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold tracking-wide select-none ${sizes[size]}`}
     >
-      <span aria-hidden>{size === 'xs' ? firstSign(name.trim()) || '?' : initialsOf(name)}</span>
+      <span aria-hidden>{initialsOf(name)}</span>
       {title !== undefined && <span className="sr-only">{title}</span>}
     </span>
   )

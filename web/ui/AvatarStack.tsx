@@ -52,8 +52,8 @@ export function AvatarStack(props: AvatarStackProps) {
             title={names.join('\n')}
             className={`inline-flex items-center justify-center rounded-full bg-surface-2 leading-none font-semibold text-muted tabular-nums ${moreSize[size]}`}
           >
-            <span aria-hidden>+{more}</span>
-            <span className="sr-only">and {more} more</span>
+            <span aria-hidden>{`+${more}`}</span>
+            <span className="sr-only">{`and ${more} more`}</span>
           </span>
         </li>
       )}

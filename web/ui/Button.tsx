@@ -1,7 +1,7 @@
 // A button. While `busy` it keeps its position, size and focus, is announced as busy, and ignores presses.
 
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonClasses } from '#web/ui/buttonClasses.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -22,6 +22,7 @@ export function Button(props: ButtonProps) {
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
+  const content: ReactNode = busy ? (busyText ?? children) : children
   return (
     <button
       type="button"
@@ -34,7 +35,7 @@ export function Button(props: ButtonProps) {
       className={classes(buttonClasses(variant, size), className)}
     >
       {busy ? <Spinner /> : Icon && <Icon aria-hidden className="size-5 shrink-0" strokeWidth={2.25} />}
-      {busy ? (busyText ?? children) : children}
+      {typeof content === 'string' ? <span>{content}</span> : content}
     </button>
   )
 }

@@ -49,7 +49,7 @@ export function ChoiceChips({ label, choices, chosen, ...input }: ChoiceChipsPro
         >
           <input {...input} type="radio" value={value} className="sr-only" />
           <Icon aria-hidden className="size-4" />
-          {text}
+          <span>{text}</span>
         </label>
       ))}
     </div>

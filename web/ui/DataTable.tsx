@@ -121,7 +121,7 @@ function SortButton<Row, Key extends string>({ column, sort, onSort }: SortButto
         active && 'text-primary',
       )}
     >
-      {column.header}
+      <span>{column.header}</span>
       <Icon aria-hidden className={classes('size-4', !active && 'opacity-60')} />
     </button>
   )

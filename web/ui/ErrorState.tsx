@@ -8,10 +8,13 @@ export interface ErrorStateProps {
   /** What else failed with it: one failure has one message. */
   details?: readonly string[] | undefined
   onRetry?: () => void
+  retryText?: string
   retrying?: boolean
+  onClose?: (() => void) | undefined
 }
 
-export function ErrorState({ message, details = [], onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { message, details = [], onRetry, retryText = 'Retry', retrying = false, onClose } = props
   return (
     <div role="alert" className="mx-auto flex max-w-96 flex-col items-center px-6 py-10 text-center">
       <span className="inline-flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">
@@ -25,7 +28,12 @@ export function ErrorState({ message, details = [], onRetry, retrying = false }:
       ))}
       {onRetry && (
         <Button variant="secondary" icon={RotateCw} busy={retrying} onClick={onRetry} className="mt-5">
-          Retry
+          {retryText}
+        </Button>
+      )}
+      {onClose && (
+        <Button variant="quiet" onClick={onClose} className="mt-2">
+          Close
         </Button>
       )}
     </div>

@@ -52,7 +52,7 @@ function NavLink({ href, label, icon: Icon, active, badge = 0, onIntent }: NavIt
         {badge > 0 && (
           <b>
             <span aria-hidden>{cappedCount(badge)}</span>
-            <span className="sr-only">{badge} unread</span>
+            <span className="sr-only">{`${badge} unread`}</span>
           </b>
         )}
       </span>

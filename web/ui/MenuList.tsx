@@ -2,7 +2,7 @@
 // Escape, Tab and a press elsewhere close. The caller positions it and restores the focus.
 
 import type { LucideIcon } from 'lucide-react'
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 export interface MenuItem {
@@ -14,6 +14,8 @@ export interface MenuItem {
 
 interface MenuListProps {
   items: readonly MenuItem[]
+  /** Above the items. */
+  note?: string | undefined
   /** The id of the element that names it, or its name. */
   labelledBy?: string
   label?: string
@@ -28,8 +30,18 @@ interface MenuListProps {
 /** A closing dialog restores the focus to the control that opened it; a menu opened since then keeps it. */
 const SETTLE_MS = 300
 
-export function MenuList({ items, labelledBy, label, onClose, onLeave, className, style }: MenuListProps) {
+export function MenuList({
+  items,
+  note,
+  labelledBy,
+  label,
+  onClose,
+  onLeave,
+  className,
+  style,
+}: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
+  const noteId = useId()
   /** Until then only a press can take the focus; ms of the page's time. */
   const keepsFocusUntil = useRef(0)
   useEffect(() => {
@@ -66,6 +78,7 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
       tabIndex={-1}
       aria-labelledby={labelledBy}
       aria-label={label}
+      aria-describedby={note === undefined ? undefined : noteId}
       onKeyDown={pressKey}
       onBlur={leave}
       style={style}
@@ -74,6 +87,11 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
         className,
       )}
     >
+      {note !== undefined && (
+        <div id={noteId} className="px-3 pt-1.5 pb-2 text-secondary text-muted wrap-anywhere">
+          {note}
+        </div>
+      )}
       {items.map(({ label: text, icon: Icon, tone = 'text', onSelect }) => (
         <button
           key={text}

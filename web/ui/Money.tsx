@@ -16,7 +16,7 @@ export function MoneyFigure({ text, className }: { text: string; className?: str
       ) : (
         <>
           <span className="me-[0.16em] text-[0.62em] font-semibold tracking-[-0.01em]">{mark}</span>
-          {whole}
+          <span>{whole}</span>
           <span className="text-[0.62em] font-semibold tracking-[-0.01em]">{cents}</span>
         </>
       )}

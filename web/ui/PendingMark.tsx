@@ -12,8 +12,7 @@ export function PendingMark({ text = 'waiting to sync', isMemoryOnly = false }: 
   return (
     <span className="inline-flex items-center gap-1 text-meta font-medium whitespace-nowrap text-muted">
       <Clock aria-hidden className="size-3.5" />
-      {text}
-      {isMemoryOnly && ', not saved on this device'}
+      <span>{`${text}${isMemoryOnly ? ', not saved on this device' : ''}`}</span>
     </span>
   )
 }

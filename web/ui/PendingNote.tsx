@@ -27,8 +27,8 @@ export function PendingNote({ command, onEdit, label }: PendingNoteProps) {
   return (
     <span className="block">
       <ErrorLine className="font-medium">
-        {about}
-        {command.error ?? 'Server error occurred. Please try again later.'}
+        <span>{about}</span>
+        <span>{command.error ?? 'Server error occurred. Please try again later.'}</span>
       </ErrorLine>
       <span className="-ms-3 flex flex-wrap">
         <Button variant="quiet" size="sm" onClick={onEdit ?? command.retry}>

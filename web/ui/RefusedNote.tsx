@@ -21,7 +21,8 @@ export function RefusedNote({ title, text, name, onRetry, onEdit, onDiscard }: R
   return (
     <div className="px-4 pb-3">
       <ErrorLine isAnnounced={false}>
-        <span className="font-medium">{title}.</span> {text}
+        <span className="font-medium">{`${title}.`}</span>
+        <span>{` ${text ?? ''}`}</span>
       </ErrorLine>
       <div className="mt-2 flex flex-wrap gap-3">
         {onRetry && (

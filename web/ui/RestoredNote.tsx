@@ -1,16 +1,19 @@
-// Says above a form that its fields hold the draft of an earlier opening.
+// Says above a form that its fields hold the draft of an earlier opening, or were sent by another tab.
 
 import { Button } from '#web/ui/Button.tsx'
 import { leaveControl } from '#web/ui/leaveControl.ts'
 
 export interface RestoredNoteProps {
   isRestored: boolean
+  /** The fields are empty, because another tab has sent what they held. */
+  sentElsewhere: string | null
   clear: () => void
 }
 
-export function RestoredNote({ isRestored, clear }: RestoredNoteProps) {
+export function RestoredNote({ isRestored, sentElsewhere, clear }: RestoredNoteProps) {
   return (
     <output className="-my-2 flex flex-wrap items-center text-secondary text-muted empty:hidden">
+      {sentElsewhere !== null && <span>{sentElsewhere}</span>}
       {isRestored && (
         <>
           Restored what you had typed ·

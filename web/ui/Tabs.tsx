@@ -1,9 +1,10 @@
 // Tabs after the WAI-ARIA pattern: one stop for the Tab key; arrows move and select at once. On a phone the strip scrolls
 // to show the selected tab.
 
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { cappedCount } from '#web/ui/cappedCount.ts'
 import { classes } from '#web/ui/classes.ts'
+import { scrollerOf } from '#web/ui/scrollerOf.ts'
 
 export interface Tab<Id extends string> {
   id: Id
@@ -84,8 +85,8 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             </span>
             {tab.badge !== undefined && tab.badge > 0 && (
               <span className="absolute start-[calc(100%-18px)] z-1 min-w-5 rounded-full bg-accent px-1 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
-                {cappedCount(tab.badge)}
-                {tab.badgeText !== undefined && <span className="sr-only"> {tab.badgeText}</span>}
+                <span>{cappedCount(tab.badge)}</span>
+                {tab.badgeText !== undefined && <span className="sr-only">{` ${tab.badgeText}`}</span>}
               </span>
             )}
           </button>
@@ -102,8 +103,11 @@ export interface TabPanelProps {
 }
 
 export function TabPanel({ name, tab, children }: TabPanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useOwnOffset(panel, tab)
   return (
     <div
+      ref={panel}
       role="tabpanel"
       id={panelId(name, tab)}
       aria-labelledby={tabId(name, tab)}
@@ -114,6 +118,34 @@ export function TabPanel({ name, tab, children }: TabPanelProps) {
       {children}
     </div>
   )
+}
+
+/** A tab begins at its top, and is where it was left when it comes back, although all tabs share what scrolls. */
+function useOwnOffset(panel: RefObject<HTMLElement | null>, tab: string): void {
+  const offsets = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    const element = panel.current
+    const kept = offsets.current.get(tab)
+    const scroller = scrollerOf(element)
+    if (scroller && kept !== undefined) {
+      scroller.scrollTop = kept
+      // At once, so that the tab does not scroll to where it would begin.
+      scroller.dispatchEvent(new Event('scroll'))
+    }
+    const keep = ({ target }: Event) => {
+      const scroller = scrollerOf(element)
+      if (scroller && (target === scroller || target === document))
+        offsets.current.set(tab, scroller.scrollTop)
+    }
+    // Scroll events do not bubble, and in a very low window something else scrolls.
+    document.addEventListener('scroll', keep, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('scroll', keep, { capture: true })
+      // Before the next tab is there, which may scroll by itself.
+      const scroller = scrollerOf(element)
+      if (scroller) scroller.scrollTop = 0
+    }
+  }, [panel, tab])
 }
 
 const tabId = (name: string, tab: string): string => `${name}-tab-${tab}`

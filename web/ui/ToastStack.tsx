@@ -19,16 +19,16 @@ type ToastKind = 'success' | 'error' | 'info'
 
 const DURATION_MS = 4000
 const DURATION_WITH_ACTION_MS = 10_000
-/** `until`: its end, in ms since 1970. */
-let last: { id: string; text: string; count: number; until: number } | undefined
+/** `since`: when it was counted first, `until`: its end, in ms since 1970. */
+let last: { id: string; text: string; count: number; since: number; until: number } | undefined
 
-/** Replaces the toast before it; the same text is counted. */
+/** Replaces the toast before it; the same text is counted, as long as one toast lasts. */
 export function show(kind: ToastKind, text: string, id = text): void {
   const now = Date.now()
-  const isRepeated = last?.text === text && now < last.until
-  const count = isRepeated ? last!.count + 1 : 1
+  const isRepeated = last?.text === text && now < last.since + DURATION_MS
+  const { count, since } = isRepeated ? { ...last!, count: last!.count + 1 } : { count: 1, since: now }
   if (last && last.id !== id) toast.dismiss(last.id)
-  last = { id, text, count, until: now + DURATION_MS }
+  last = { id, text, count, since, until: now + DURATION_MS }
   const add = kind === 'info' ? toast : toast[kind]
   // `removeDelay` is the time it takes to fade.
   add(count > 1 ? `${text} (${count})` : text, { duration: DURATION_MS, removeDelay: 200, id })
@@ -37,7 +37,8 @@ export function show(kind: ToastKind, text: string, id = text): void {
 /** Replaces the toast before it. Each has an action of its own, so none is counted. */
 export function showWithAction(text: string, { label, run }: ToastAction, id: string): void {
   if (last && last.id !== id) toast.dismiss(last.id)
-  last = { id, text, count: 1, until: Date.now() + DURATION_WITH_ACTION_MS }
+  const since = Date.now()
+  last = { id, text, count: 1, since, until: since + DURATION_WITH_ACTION_MS }
   const act = () => {
     toast.dismiss(id)
     run()

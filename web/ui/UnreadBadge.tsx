@@ -7,7 +7,7 @@ export function UnreadBadge({ count }: { count: number }) {
   return (
     <span className="inline-flex min-h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1.5 text-meta font-bold text-on-accent tabular-nums">
       <span aria-hidden>{cappedCount(count)}</span>
-      <span className="sr-only">{count > BADGE_MAX ? `more than ${BADGE_MAX}` : count} unread</span>
+      <span className="sr-only">{`${count > BADGE_MAX ? `more than ${BADGE_MAX}` : count} unread`}</span>
     </span>
   )
 }

@@ -4,6 +4,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import '#web/ui/dialogOpener.ts'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 export interface LazyDialog<Props> {
@@ -45,7 +46,12 @@ export function lazyDialog<Props extends DialogState>(
     }, [open, onClose])
 
     const Component = loaded
-    return opened && Component !== undefined ? <Component {...props} /> : null
+    if (!opened || Component === undefined) return null
+    return (
+      <ErrorBoundary dialog={{ open, onClose }}>
+        <Component {...props} />
+      </ErrorBoundary>
+    )
   }
 
   const prefetch = () => void fetchOnce().catch(() => undefined)

@@ -173,7 +173,7 @@ export const splitwise: readonly OtherFile[] = [
     balances: ['HKD Sam 600', 'HKD Sam -300', 'HKD Ada -300'],
   },
   {
-    of: 'with rows that were deleted, a private one, and a currency that trips do not have',
+    of: 'with rows that were deleted, a private one, and a currency that no trip has',
     file: lines(
       'Date,Description,Category,Cost,Currency,Ada,Ben',
       '',
@@ -183,8 +183,7 @@ export const splitwise: readonly OtherFile[] = [
       '2026-10-03,Bus,Bus,9.00,HKD,4.50,-4.50',
     ),
     label: 'Splitwise',
-    balances: ['HKD Ada 450', 'HKD Ben -450'],
-    refused: ['5: The currency “THB” cannot be recorded here'],
+    balances: ['THB Ada 10000', 'THB Ben -10000', 'HKD Ada 450', 'HKD Ben -450'],
   },
   {
     of: 'of one friend, in German, under the name of the file and a note',

@@ -38,11 +38,12 @@ export function device() {
     refusedPart: (_key: string): OutboxCommand | null => null,
   }
 
-  function open(): TestTab {
+  /** @param store of this tab, as it may be slow in one of them */
+  function open(store = profile.store): TestTab {
     const tab = profile.open()
     const notices: OutboxNotice[] = []
     const queue = createQueue({
-      store: profile.store,
+      store,
       lease: tab.lease,
       tabs: tab.tabs,
       timers: time,

@@ -13,3 +13,28 @@ test('A browser that blocks storage has no locks either, and the work runs witho
   await lease.run(async (lost) => void done.push(`second, lost: ${lost.aborted}`))
   expect(done).toEqual(['first, lost: false', 'second, lost: false'])
 })
+
+test('A lane that begins while another ends is sent under the lock', async () => {
+  let holders = 0
+  const locks = {
+    async request(_: string, ...[options, hold]: [LockOptions, () => Promise<void>]) {
+      void options
+      holders += 1
+      await hold()
+      holders -= 1
+    },
+  }
+  const lease = webLease(locks as unknown as LockManager, virtualTime())
+  let end = () => undefined as void
+  const first = lease.run(() => new Promise((resolve) => (end = resolve)))
+  await Promise.resolve()
+  await new Promise((resolve) => setTimeout(resolve))
+  end()
+  let holdersMeanwhile = -1
+  const second = lease.run(async () => {
+    await new Promise((resolve) => setTimeout(resolve))
+    holdersMeanwhile = holders
+  })
+  await Promise.all([first, second])
+  expect(holdersMeanwhile).toBe(1)
+})

@@ -263,6 +263,56 @@ describe('a command that cannot be stored', () => {
     expect(arrived.length).toBeGreaterThan(2)
   })
 
+  test('Commands that one of two tabs could not store keep their place before its later ones', async () => {
+    const { open, time, store, arrived } = device()
+    open()
+    let isSlow = false
+    const slow = async () => {
+      await new Promise<void>((resolve) => void time.after(3000, resolve))
+      throw new Error('Unresponsive')
+    }
+    const tab = open({
+      ...store,
+      all: () => (isSlow ? slow() : store.all()),
+      add: (...commands) => (isSlow ? slow() : store.add(...commands)),
+    })
+    const send = async (...names: string[]) => {
+      for (const key of names) void tab.queue.add(outboxCommand(key))
+      await time.forward(10)
+    }
+    await send('1', '2')
+    isSlow = true
+    await send('3', '4')
+    await time.forward(4000)
+    isSlow = false
+    await send('5')
+    await send('6')
+    await time.forward(60_000)
+    expect(keys(arrived)).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(tab.shown()).toEqual([])
+  })
+
+  test('A command that could not be stored is stored before the next one, and lasts beyond the page', async () => {
+    const { open, time, store, server } = device()
+    server.answer = () => unreachable
+    const tab = open()
+    const { add } = store
+    store.add = broken
+    for (const key of ['1', '2']) await tab.queue.add(outboxCommand(key))
+    expect(keys(tab.queue.unstored())).toEqual(['1', '2'])
+    store.add = add
+    await tab.queue.add(outboxCommand('3'))
+    expect(keys(await store.all())).toEqual(['1', '2', '3'])
+    expect(tab.queue.unstored()).toEqual([])
+    store.add = broken
+    await tab.queue.add(outboxCommand('4'))
+    store.add = add
+    tab.queue.wake()
+    await time.settle()
+    expect(keys(await store.all())).toEqual(['1', '2', '3', '4'])
+    tab.close()
+  })
+
   test('A command counts as stored again when the store accepted it late', async () => {
     const { open, time, store, server } = device()
     server.answer = () => unreachable

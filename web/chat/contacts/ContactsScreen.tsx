@@ -40,7 +40,7 @@ export function ContactsScreen() {
   const presenceOf = usePresenceOf()
   const now = useNow()
   const [typed, setTyped] = useState('')
-  const failed = useContactsFailed()
+  const failed = useContactsFailed(query.data !== null)
   useReloadOnOpen(true, query)
   const { starting, start } = useStartChat(
     (userId) =>
@@ -67,9 +67,7 @@ export function ContactsScreen() {
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           {contacts && query.error && (
-            <RetryBanner query={query}>
-              {failed} {SHOWN_FROM_BEFORE}
-            </RetryBanner>
+            <RetryBanner query={query}>{`${failed} ${SHOWN_FROM_BEFORE}`}</RetryBanner>
           )}
           <Loaded
             query={{ ...query, data: contacts }}

@@ -1,10 +1,16 @@
 // What is said where contacts could not be loaded.
 
 import { useSnapshot } from 'valtio'
-import { isUnreachable, networkState } from '#web/platform/network.ts'
+import { isUnreachable, networkState, NOT_OPENED } from '#web/platform/network.ts'
 
 const FAILED = 'Failed to load contacts.'
 
-/** Without a connection, which the bar at the foot reports, the log-in is not the reason. */
-export const useContactsFailed = (): string =>
-  isUnreachable(useSnapshot(networkState)) ? FAILED : `${FAILED} Please make sure you are logged in.`
+/**
+ * Without a connection, which the bar at the foot reports, the log-in is not the reason.
+ * @param hasContacts there are contacts of an earlier read
+ */
+export function useContactsFailed(hasContacts: boolean): string {
+  const network = useSnapshot(networkState)
+  if (network.isOffline && !hasContacts) return NOT_OPENED
+  return isUnreachable(network) ? FAILED : `${FAILED} Please make sure you are logged in.`
+}

@@ -65,7 +65,7 @@ export interface ChatPorts {
   /** Somebody else sent a message, just now. */
   onMessage?(conversationId: string, message: MessageResponse): void
   /** Others changed the data at these paths. */
-  onStale(paths: readonly string[]): void
+  onStale(paths: readonly string[], isCurrent?: (entry: { data: object | null }) => boolean): void
   state: ChatState
   /** Keeps an immutable value from being observed by the store that `state` belongs to. */
   byReference<Value extends object>(value: Value): Value

@@ -1,5 +1,6 @@
 // Applies each message that the server sends over the socket to the parts of the chat.
 
+import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
@@ -97,7 +98,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
       case 'trip:chat:created':
       case 'trip:chat:updated':
         list.apply(lists.withTripChat, payload)
-        return onStale([`/trips/${payload.trip_id}/chats`])
+        return onStale([`/trips/${payload.trip_id}/chats`], ({ data }) => listsChat(data, payload.chat))
       case 'trip:chat:deleted':
         list.apply(lists.withoutTripChat, payload)
         registry.get(payload.chat_id)?.gone()
@@ -115,4 +116,16 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
       case 'conversation_left':
     }
   }
+}
+
+/** The list of a trip's chats, or the chat itself, is fetched with this version of the chat already. */
+function listsChat(
+  data: object | null,
+  { id, name, description, updated_at: at }: TripChatResponse,
+): boolean {
+  const { chats, chat } = (data ?? {}) as { chats?: TripChatResponse[]; chat?: TripChatResponse }
+  const known = chat ?? chats?.find((one) => one.id === id)
+  return (
+    known?.id === id && known.updated_at >= at && known.name === name && known.description === description
+  )
 }

@@ -132,8 +132,6 @@ function RefusedBanner() {
           </LinkButton>
         </span>
       }
-    >
-      {formatCount(refused.length, 'message')} not sent
-    </Banner>
+    >{`${formatCount(refused.length, 'message')} not sent`}</Banner>
   )
 }

@@ -63,9 +63,7 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
         </ul>
       )}
       {matching.length > MAX_SHOWN && (
-        <p className="mt-2 text-center text-secondary text-muted">
-          and {matching.length - MAX_SHOWN} more: type a name to find them
-        </p>
+        <p className="mt-2 text-center text-secondary text-muted">{`and ${matching.length - MAX_SHOWN} more: type a name to find them`}</p>
       )}
     </fieldset>
   )

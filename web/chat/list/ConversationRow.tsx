@@ -78,20 +78,24 @@ function LastMessage({ conversation, myId, draft = '' }: ConversationRowProps) {
         Draft: <bdi className="text-muted">{messagePreview(draft)}</bdi>
       </span>
     )
-  if (!last) return 'No messages yet'
+  if (!last) return <span>No messages yet</span>
   return (
     <span className={unread > 0 ? 'text-text' : ''}>
-      {last.sender.id === myId ? 'You: ' : type === 'direct' ? '' : <Sender name={last.sender.username} />}
+      {last.sender.id === myId ? (
+        <span>{'You: '}</span>
+      ) : type === 'direct' ? null : (
+        <Sender name={last.sender.username} />
+      )}
       <bdi>{lastMessageText(last)}</bdi>
     </span>
   )
 }
 
 const Sender = ({ name }: { name: string }) => (
-  <>
+  <span>
     <bdi>{name}</bdi>
     {': '}
-  </>
+  </span>
 )
 
 function PendingMark({ state }: { state: 'waiting' | 'refused' | null }) {

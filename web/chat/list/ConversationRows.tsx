@@ -12,7 +12,7 @@ import { currentChat } from '#web/chat/state/currentChat.ts'
 import { FAILED_TO_LOAD } from '#web/chat/engine/list/listReader.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConversations, usePresenceOf, useTypingIn } from '#web/chat/state/useChat.ts'
-import { readDraft } from '#web/platform/drafts.ts'
+import { draftsElsewhere, readDraft } from '#web/platform/drafts.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
@@ -44,6 +44,7 @@ export function ConversationRows({ path, typed, isPlaceholderBeside }: Conversat
   const shown = search?.found ?? conversations
   const myId = useMyId()
   const { commands } = useSnapshot(outbox)
+  void useSnapshot(draftsElsewhere).count
   const typing = useTypingIn(conversations.slice(0, MAX_TYPING).map(({ id }) => id))
   const presenceOf = usePresenceOf()
   const now = useNow()
@@ -64,9 +65,9 @@ export function ConversationRows({ path, typed, isPlaceholderBeside }: Conversat
   return (
     <>
       {isFailed && (
-        <RetryBanner query={{ isLoading: false, reload: async () => currentChat().reloadList() }}>
-          {error} {SHOWN_FROM_BEFORE}
-        </RetryBanner>
+        <RetryBanner
+          query={{ isLoading: false, reload: async () => currentChat().reloadList() }}
+        >{`${error} ${SHOWN_FROM_BEFORE}`}</RetryBanner>
       )}
       {conversations.length === 0 ? (
         isPlaceholderBeside ? (

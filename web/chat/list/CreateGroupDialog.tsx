@@ -46,7 +46,7 @@ interface CreateGroupDialogProps extends DialogState {
 export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialogProps) {
   const myId = useSnapshot(session).user?.id
   const people = useQuery(listUsers, open ? {} : null)
-  const contactsFailed = useContactsFailed()
+  const contactsFailed = useContactsFailed(people.data !== null)
   const contacts = people.data?.data.filter(({ id }) => id !== myId)
   const { form, dialog, field } = useCommandForm<Values, ParsedStartConversation>({
     open,

@@ -10,7 +10,7 @@ export function RefusedGroups() {
     (command) => (
       <RefusedBanner key={command.key} command={command} title="Failed to create chat">
         <bdi className="font-medium break-words">{(command.body as { name: string }).name}</bdi>:{' '}
-        {command.error}
+        <span>{command.error}</span>
       </RefusedBanner>
     ),
   )

@@ -31,13 +31,15 @@ export function SearchOutcome({ search, isFailureShown }: SearchOutcomeProps) {
 
 function Note({ status, found, text, more }: ConversationSearch) {
   if (found.length > 0) {
-    if (status === 'away') return 'Only the conversations on this device were searched.'
-    return status === 'done' && more > 0 ? `and ${more} more: type more of a name to find them` : null
+    if (status === 'away') return <span>Only the conversations on this device were searched.</span>
+    if (status !== 'done' || more === 0) return null
+    return <span>{`and ${more} more: type more of a name to find them`}</span>
   }
   if (status !== 'done' && status !== 'away') return null
   return (
     <>
-      No conversations found for “<bdi>{text}</bdi>”{status === 'away' && ' on this device'}
+      No conversations found for “<bdi>{text}</bdi>
+      <span>{`”${status === 'away' ? ' on this device' : ''}`}</span>
     </>
   )
 }

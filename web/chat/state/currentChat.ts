@@ -72,7 +72,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
     open: openLazySocket,
     isVisible: () => document.visibilityState === 'visible',
     onMessage: notifyOf,
-    onStale: (stale: readonly string[]) => void reloadQueries(stale),
+    onStale: (...stale: Parameters<ChatPorts['onStale']>) => void reloadQueries(...stale),
     // All notices share one toast, because only the last one is true of the connection.
     onNotice: filterConnectionNotices(id, ({ tone, text }) => toast.quiet(tone, text, 'connection')),
     // The session gives the reason itself.

@@ -35,9 +35,8 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
     <ConfirmDialog {...confirm} title="Delete Chat?" submitText="Delete Chat" busyText="Deleting...">
       <strong className="font-semibold text-text">
         <bdi>{chat.name}</bdi>
-      </strong>{' '}
-      and all {chat.message_count === 1 ? 'its one message' : `its ${chat.message_count} messages`} are
-      deleted for everyone on the trip. This cannot be undone.
+      </strong>
+      <span>{` and all ${chat.message_count === 1 ? 'its one message' : `its ${chat.message_count} messages`} are deleted for everyone on the trip. This cannot be undone.`}</span>
     </ConfirmDialog>
   )
 }

@@ -33,7 +33,7 @@ export function TripChatHeader({ chat, canChange, onBack }: TripChatHeaderProps)
           <bdi>{chat.name}</bdi>
         </h3>
         <p className="line-clamp-3 text-meta wrap-anywhere text-muted">
-          {formatCount(chat.participants.length, 'member')}
+          <span>{formatCount(chat.participants.length, 'member')}</span>
           {chat.description !== null && (
             <>
               {' · '}

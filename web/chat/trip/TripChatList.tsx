@@ -59,9 +59,7 @@ export function TripChatList({ tripId, myId, chats, onOpen, leftId }: TripChatLi
     <>
       {error && (
         <div className="mb-4">
-          <RetryBanner query={chats}>
-            {failed.replace(/\.$/, '')}. {SHOWN_FROM_BEFORE}
-          </RetryBanner>
+          <RetryBanner query={chats}>{`${failed.replace(/\.$/, '')}. ${SHOWN_FROM_BEFORE}`}</RetryBanner>
         </div>
       )}
       {data.chats.length === 0 && pending.length === 0 ? (

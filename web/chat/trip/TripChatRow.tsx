@@ -31,11 +31,11 @@ export function TripChatRow({ chat, myId, now, onOpen, wasOpen = false }: TripCh
         <span className="flex items-center gap-2">
           {last ? (
             <span className={`min-w-0 flex-1 truncate ${unread > 0 ? 'text-text' : ''}`}>
-              {last.sender.id === myId ? 'You' : <bdi>{last.sender.username}</bdi>}:{' '}
+              {last.sender.id === myId ? <span>You</span> : <bdi>{last.sender.username}</bdi>}:{' '}
               <bdi>{lastMessageText(last)}</bdi>
             </span>
           ) : (
-            'No messages yet'
+            <span>No messages yet</span>
           )}
           <UnreadBadge count={unread} />
         </span>
@@ -64,7 +64,7 @@ function Count({ icon: Icon, text }: { icon: typeof UsersRound; text: string }) 
   return (
     <span className="inline-flex items-center gap-1">
       <Icon aria-hidden className="size-3.5" />
-      {text}
+      <span>{text}</span>
     </span>
   )
 }

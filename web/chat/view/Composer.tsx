@@ -2,11 +2,12 @@
 // keeps its keyboard open. Messages can be sent offline.
 
 import { Check, SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { messageIssue } from '#core/chat/messageIssue.ts'
-import { isBlank } from '#core/kernel/text.ts'
+import { isBlank, withPlainBreaks } from '#core/kernel/text.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
 import type { QuotedRow } from '#web/chat/view/composerDrafts.ts'
+import type { AdoptDraft } from '#web/platform/drafts.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 const RETRY_MS = 50
@@ -20,6 +21,8 @@ export type ComposerTarget =
 interface ComposerProps {
   /** The unsent text of an earlier visit. */
   draft: string
+  /** Calls `adopt` when another tab changes the draft, or the edit of the target. Returns a function that ends it. */
+  follow: (adopt: AdoptDraft) => () => void
   isConnected: boolean
   target: ComposerTarget | null
   /** A new message or the edit changed: for the draft and the typing indicator. */
@@ -33,6 +36,7 @@ interface ComposerProps {
 /** Over 80 lines, because text, keyboard and focus of one input belong together. */
 export function Composer({
   draft,
+  follow,
   isConnected,
   target,
   onType,
@@ -54,6 +58,14 @@ export function Composer({
     setWasEditing(editedKey)
     setText(editing ? editing.text : unsent)
   }
+  const adopt = useEffectEvent((next: string, before: string): boolean => {
+    if ((editing ? text : unsent) !== before) return false
+    setText(next)
+    if (!editing) setUnsent(next)
+    return true
+  })
+  const startFollowing = useEffectEvent(() => follow((next, before) => adopt(next, before)))
+  useEffect(() => startFollowing(), [editedKey])
   // With a keyboard one can write at once; below a dialog, when that has closed and returned the focus.
   useEffect(() => {
     if (document.documentElement.dataset['device'] !== 'desktop') return undefined
@@ -140,7 +152,7 @@ export function Composer({
           enterKeyHint="send"
           autoComplete="off"
           value={text}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => type(withPlainBreaks(event.target.value))}
           onKeyDown={press}
           className="field-sizing-content grows min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-background px-4 py-2.5 text-body leading-[1.375rem] wrap-anywhere focus:outline-2 focus:-outline-offset-1 focus:outline-primary"
         />

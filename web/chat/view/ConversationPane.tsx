@@ -1,16 +1,19 @@
 // An open conversation: messages, typing indicator and composer, on its own screen or in the dialog of a trip.
 
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
-import { canBeEdited, countAfter, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import { canBeEdited, countAfter, readersOf, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import { messageRow } from '#web/chat/view/useScrollPosition.ts'
 import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
 import { TypingLabel } from '#web/chat/view/TypingLabel.tsx'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import { useConnection, useConversation, useOpenConversation, useTypers } from '#web/chat/state/useChat.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
+import type { AdoptDraft } from '#web/platform/drafts.ts'
+import { NOT_OPENED, networkState } from '#web/platform/network.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { type ComposerTarget, Composer } from '#web/chat/view/Composer.tsx'
 import { type QuotedRow, composerDrafts } from '#web/chat/view/composerDrafts.ts'
@@ -82,27 +85,57 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const { timeline, edits, newFrom } = state
   // Another time zone has other days, and so other dividers.
   const zone = new Date(now).getTimezoneOffset()
+  const conversation = useConversation(conversationId)
+  const people = conversation?.participants
   const rows = useMemo(
-    () => rowsOf(timeline, { me: { id: me.id, username: me.username }, edits, newFrom, dayOf }),
+    () =>
+      rowsOf(timeline, {
+        me: { id: me.id, username: me.username },
+        others: people,
+        edits,
+        newFrom,
+        dayOf,
+      }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [timeline, edits, newFrom, me.id, me.username, zone],
+    [timeline, edits, newFrom, me.id, me.username, zone, people],
   )
 
   const shown = shownRange(timeline)
   // Without a network, own pending messages are shown.
-  const isTripChat = useConversation(conversationId)?.type === 'trip_chat' || ofTrip
+  const isTripChat = conversation?.type === 'trip_chat' || ofTrip
   const canShow = state.hasOpened || state.isListLate || (state.error !== null && rows.length > 0)
+  const { isOffline } = useSnapshot(networkState)
+  const isUnopened = !canShow && isOffline
   // Messages that were shown from the end stay where they are, unless some turn out to be unread.
   const isAtOpening = state.hasOpened && (newFrom !== null || !state.isListLate)
   // The draft of a new message, with its quote, is there again after an edit.
   const target: ComposerTarget | null = edited
     ? { mode: 'edit', row: edited, text: edited.text }
-    : quoted && { mode: 'reply', row: quoted }
+    : quoted && { mode: 'reply', row: messageRow(rows, quoted.key) ?? quoted }
+  const shownQuote = useRef(quoted?.key)
+  useEffect(() => void (shownQuote.current = quoted?.key), [quoted])
   const quote = (row: QuotedRow | null) => {
     setQuoted(row)
     drafts.saveQuote(row)
   }
   const edit = (row: QuotedRow) => setEdited({ ...row, text: drafts.readEdit(row) })
+  useEffect(
+    () =>
+      drafts.followQuote((row, before) => {
+        if (shownQuote.current !== before?.key) return false
+        setQuoted(row)
+        return true
+      }),
+    [drafts],
+  )
+  const follow = (adopt: AdoptDraft) =>
+    edited
+      ? drafts.followEdit(edited, (text, before, wasSent) => {
+          const isAdopted = adopt(text, before, wasSent)
+          if (isAdopted && text === edited.content) setEdited(null)
+          return isAdopted
+        })
+      : drafts.followText(adopt)
   const endEdit = (row: QuotedRow) => {
     setEdited(null)
     drafts.saveEdit(row, row.content)
@@ -125,7 +158,8 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-background">
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <ConnectionBanner status={status} />
+        {/* The bar at the foot says that the network is away. */}
+        {!isUnopened && <ConnectionBanner status={status} />}
         {canShow ? (
           <MessageList
             key={isAtOpening ? 'opened' : 'unread'}
@@ -146,9 +180,12 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
             }}
             onEdit={edit}
             onJumpToQuoted={(id) => void toMessage(id)}
+            readersOf={(seq) => readersOf(timeline, seq, people?.filter(({ id }) => id !== me.id) ?? [])}
             onRetry={(id) => currentChat().retry(id)}
             onDelete={(id) => currentChat().discard(id)}
           />
+        ) : isUnopened ? (
+          <EmptyState picture={<ChatPicture />} title={NOT_OPENED} />
         ) : state.error !== null ? (
           <ErrorState
             message={isTripChat && state.failure ? tripChatText(FAILED, state.failure) : state.error}
@@ -165,6 +202,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
       </p>
       <Composer
         draft={draft}
+        follow={follow}
         isConnected={status === 'connected'}
         target={target}
         onType={(text) => {

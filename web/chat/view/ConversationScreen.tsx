@@ -117,14 +117,14 @@ function Detail({ conversation, myId }: { conversation: ConversationResponse; my
   const count = formatCount(participants.length, 'participant')
   if (type === 'direct') {
     const presence = presenceOf(otherPersonOf(conversation, myId)?.id ?? '')
-    return presence ? `${presenceText(presence, now)} · ${count}` : count
+    return <span>{presence ? `${presenceText(presence, now)} · ${count}` : count}</span>
   }
   return (
     <>
-      {count} ·{' '}
+      <span>{`${count} · `}</span>
       {meFirst(participants, myId).map(({ id, username }, index) => (
         <span key={id}>
-          {index > 0 && ', '}
+          {index > 0 && <span>{', '}</span>}
           <bdi>{id === myId ? 'you' : username}</bdi>
         </span>
       ))}

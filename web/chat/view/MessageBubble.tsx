@@ -103,7 +103,7 @@ function Bubble({ row, time, actions, isTabStop, isHighlighted }: MessageBubbleP
 
 /** Visible at the first message of a run; for screen readers at each. */
 function Sender({ sender, isOwn, isShown }: { sender: ChatPerson; isOwn: boolean; isShown: boolean }) {
-  if (!isShown) return <span className="sr-only">{isOwn ? 'You' : sender.username}: </span>
+  if (!isShown) return <span className="sr-only">{`${isOwn ? 'You' : sender.username}: `}</span>
   return (
     <p className="truncate text-secondary font-semibold" style={{ color: hueOf(sender.id) }}>
       <bdi>{sender.username}</bdi>

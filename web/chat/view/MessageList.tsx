@@ -4,7 +4,7 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { type VirtualizerHandle, Virtualizer } from 'virtua'
 import { ArrowDown } from 'lucide-react'
-import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
+import type { MessageRow, Readers, Row } from '#web/chat/engine/timeline/timelineRows.ts'
 import { clockTime } from '#web/chat/messageTimes.ts'
 import { DateDivider, DayPill, UnreadDivider } from '#web/chat/view/Dividers.tsx'
 import { type BubbleActions, type MessageBubbleProps, MessageBubble } from '#web/chat/view/MessageBubble.tsx'
@@ -31,6 +31,8 @@ interface MessageListProps extends ScrollPositionProps, Pick<BubbleActions, 'onR
   onEdit: (row: MessageRow) => void
   /** To the quoted message with this id, loaded or not. */
   onJumpToQuoted: (messageId: string) => void
+  /** The others who have read the message with this number, and those who have not. */
+  readersOf: (seq: number) => Readers
   /** Milliseconds since 1970, for the names of days. */
   now: number
   ref?: Ref<MessageListHandle>
@@ -81,6 +83,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
   })
   const menuPart = useIdlePart(loadMessageMenu, {
     menu,
+    readersOf: props.readersOf,
     onReply,
     onEdit,
     onJumpToQuoted,
@@ -184,7 +187,7 @@ function JumpButton({ count, onPress }: { count: number; onPress: () => void }) 
       className="absolute end-(--gutter) bottom-3 z-10 inline-flex min-h-11 min-w-11 animate-rise items-center justify-center gap-1 rounded-full border border-line bg-lifted px-2.5 font-semibold text-primary shadow-float hover:bg-surface-2"
     >
       <ArrowDown aria-hidden className="size-5" />
-      {count > 0 && <span className="pe-1 text-secondary tabular-nums">{many} new</span>}
+      {count > 0 && <span className="pe-1 text-secondary tabular-nums">{`${many} new`}</span>}
     </button>
   )
 }

@@ -2,9 +2,11 @@
 
 import { Copy, CornerUpLeft, Pencil, Quote } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { canBeEdited, type MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
+import type { ChatPerson } from '#core/chat/events.ts'
+import { canBeEdited, type MessageRow, type Readers } from '#web/chat/engine/timeline/timelineRows.ts'
+import { locale } from '#core/kernel/format.ts'
 import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 
 export interface OpenedMenu {
   row: MessageRow
@@ -17,6 +19,8 @@ interface MenuActions {
   onEdit: (row: MessageRow) => void
   onJumpToQuoted: (messageId: string) => void
   onClose: (by: 'choice' | 'leaving') => void
+  /** Of an own message that is stored: who of the others has read it. */
+  readersOf: (seq: number) => Readers
 }
 
 const EDGE_PX = 8
@@ -25,7 +29,7 @@ export function MessageMenu({ menu, ...actions }: MenuActions & { menu: OpenedMe
   return menu && <PlacedMenu {...menu} {...actions} />
 }
 
-function PlacedMenu({ row, from, onClose, ...actions }: MenuActions & OpenedMenu) {
+function PlacedMenu({ row, from, onClose, readersOf, ...actions }: MenuActions & OpenedMenu) {
   const box = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState({ left: 0, top: 0 })
   useLayoutEffect(() => {
@@ -51,6 +55,7 @@ function PlacedMenu({ row, from, onClose, ...actions }: MenuActions & OpenedMenu
       <MenuList
         label="Actions for the message"
         items={itemsFor(row, actions)}
+        note={row.isOwn && row.seq !== null ? readersText(readersOf(row.seq)) : undefined}
         onClose={() => onClose('choice')}
         onLeave={() => onClose('leaving')}
         className="pointer-events-auto max-h-[90dvh] overflow-y-auto"
@@ -62,7 +67,7 @@ function PlacedMenu({ row, from, onClose, ...actions }: MenuActions & OpenedMenu
 
 function itemsFor(
   row: MessageRow,
-  { onReply, onEdit, onJumpToQuoted }: Omit<MenuActions, 'onClose'>,
+  { onReply, onEdit, onJumpToQuoted }: Omit<MenuActions, 'onClose' | 'readersOf'>,
 ): MenuItem[] {
   const { replyTo } = row
   // Others do not have a message without a number.
@@ -70,19 +75,25 @@ function itemsFor(
   return [
     ...(isSent ? [{ label: 'Reply', icon: CornerUpLeft, onSelect: () => onReply(row) }] : []),
     ...(canBeEdited(row) ? [{ label: 'Edit', icon: Pencil, onSelect: () => onEdit(row) }] : []),
-    { label: 'Copy text', icon: Copy, onSelect: () => void copy(row.content) },
+    { label: 'Copy text', icon: Copy, onSelect: () => void copyText(row.content) },
     ...(replyTo
       ? [{ label: 'Show what it answers', icon: Quote, onSelect: () => onJumpToQuoted(replyTo.id) }]
       : []),
   ]
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast.success('Copied')
-  } catch {
-    // No clipboard on plain http, or no permission.
-    toast.error('This browser does not let the text be copied.')
+const list = new Intl.ListFormat(locale)
+const MAX_NAMED = 10
+
+/** "Read by Ann and Ben, not yet by Cal"; undefined where nobody else is in the conversation. */
+export function readersText({ read, unread }: Readers): string | undefined {
+  const names = (people: ChatPerson[]) => {
+    const named = people.slice(0, MAX_NAMED).map(({ username }) => username)
+    return list.format(people.length > MAX_NAMED ? [...named, `${people.length - MAX_NAMED} more`] : named)
   }
+  if (read.length + unread.length === 0) return undefined
+  if (read.length === 0) return 'Not read yet'
+  return unread.length === 0
+    ? `Read by ${names(read)}`
+    : `Read by ${names(read)}, not yet by ${names(unread)}`
 }

@@ -1,4 +1,4 @@
-// The status of an own message: a clock while it is pending, one tick when it is stored, two when somebody has read it.
+// The status of an own message: a clock while it is pending, one tick when it is stored, two when all others have read it.
 
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'

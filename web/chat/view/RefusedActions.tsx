@@ -17,7 +17,8 @@ export function RefusedActions({ error, onRetry, onDelete }: NotSentProps) {
       className="flex flex-wrap items-center justify-end text-secondary"
     >
       <span className="min-w-0 text-end font-semibold text-danger">
-        Not sent<span className="font-normal"> · {error ?? 'Failed to send message. Please try again.'}</span>
+        Not sent
+        <span className="font-normal">{` · ${error ?? 'Failed to send message. Please try again.'}`}</span>
       </span>
       <span className="flex">
         <Button variant="quiet" size="sm" className="min-h-11" onClick={onRetry}>

@@ -2,7 +2,7 @@
 // not saved. The text itself is stored alone, as the list of conversations shows it.
 
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
-import { readDraft, saveDraft } from '#web/platform/drafts.ts'
+import { type AdoptDraft, type OpenDraft, openDraft } from '#web/platform/drafts.ts'
 import { attempt } from '#web/platform/localStorage.ts'
 
 /** What the composer shows of a message: a quoted one may not be loaded when its draft is restored. */
@@ -10,6 +10,12 @@ export type QuotedRow = Pick<MessageRow, 'key' | 'content' | 'sender' | 'isOwn'>
 
 export interface ComposerDrafts {
   readText(): string
+  /** Another tab changes the text. Returns a function that ends it. */
+  followText(adopt: AdoptDraft): () => void
+  /** Another tab changes the quote. */
+  followQuote(adopt: (row: QuotedRow | null, before: QuotedRow | null) => boolean): () => void
+  /** Another tab changes the text of the edit; with the message's own text it has ended there. */
+  followEdit(row: QuotedRow, adopt: AdoptDraft): () => void
   saveText(text: string): void
   readQuote(): QuotedRow | null
   /** Null if the draft quotes no message any more. */
@@ -21,18 +27,31 @@ export interface ComposerDrafts {
 }
 
 export function composerDrafts(userId: string, conversationId: string): ComposerDrafts {
-  const quote = `quote ${conversationId}`
-  const editOf = ({ key }: QuotedRow) => `edit ${conversationId} ${key}`
+  const text = openDraft(userId, conversationId)
+  const quote = openDraft(userId, `quote ${conversationId}`)
+  const edits = new Map<string, OpenDraft>()
+  function editOf({ key }: QuotedRow): OpenDraft {
+    const edit = edits.get(key) ?? openDraft(userId, `edit ${conversationId} ${key}`)
+    edits.set(key, edit)
+    return edit
+  }
+  const quotedIn = (stored: string) => attempt(() => JSON.parse(stored) as QuotedRow)
   return {
-    readText: () => readDraft(userId, conversationId),
-    saveText: (text) => saveDraft(userId, conversationId, text),
-    readQuote: () => attempt(() => JSON.parse(readDraft(userId, quote)) as QuotedRow),
+    readText: text.read,
+    saveText: (typed) => text.save(typed),
+    followText: text.follow,
+    readQuote: () => quotedIn(quote.read()),
     saveQuote(row) {
-      if (!row) return saveDraft(userId, quote, '')
+      if (!row) return quote.save('')
       const { key, content, sender, isOwn } = row
-      saveDraft(userId, quote, JSON.stringify({ key, content, sender, isOwn } satisfies QuotedRow))
+      quote.save(JSON.stringify({ key, content, sender, isOwn } satisfies QuotedRow))
     },
-    readEdit: (row) => readDraft(userId, editOf(row)) || row.content,
-    saveEdit: (row, text) => saveDraft(userId, editOf(row), text === row.content ? '' : text),
+    followQuote: (adopt) => quote.follow((next, before) => adopt(quotedIn(next), quotedIn(before))),
+    readEdit: (row) => editOf(row).read() || row.content,
+    saveEdit: (row, typed) => editOf(row).save(typed === row.content ? '' : typed),
+    followEdit: (row, adopt) =>
+      editOf(row).follow((next, before, wasSent) =>
+        adopt(next || row.content, before || row.content, wasSent),
+      ),
   }
 }

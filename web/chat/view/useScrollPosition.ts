@@ -59,6 +59,12 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     if (hasNewer && view.below < WINDOWS_AHEAD * box.clientHeight) onNewer()
   }
 
+  const pinVisibleEnd = () => {
+    if (!refs.scroller.current || hasNewer || belowOf(refs.scroller.current) >= AT_END_PX) return
+    clearGoal()
+    isPinned.current = true
+  }
+
   // The opening position, also after a jump to another part of the conversation.
   useLayoutEffect(() => {
     const isOpeningRowLoaded = opensAt !== null && rows.some(({ key }) => key === opensAt)
@@ -111,6 +117,8 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
       if (isPinned.current) pin()
       else seek()
       look()
+      // Where all rows fit, nothing scrolls to say that the end is visible. In the next frame their heights are no estimates.
+      requestAnimationFrame(pinVisibleEnd)
     },
     /** To the newest message, loaded or not. */
     toEnd(): void {

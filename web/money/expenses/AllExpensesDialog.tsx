@@ -207,9 +207,7 @@ function SearchBar({ search, onSearch, filterCount, showsFilters, onFilters, onS
         aria-expanded={showsFilters}
         aria-controls="expense-filters"
         onClick={onFilters}
-      >
-        Filters{filterCount > 0 && ` (${filterCount})`}
-      </Button>
+      >{`Filters${filterCount > 0 ? ` (${filterCount})` : ''}`}</Button>
       <Menu
         label="Export"
         items={[
@@ -234,7 +232,7 @@ function Total({ expenses, currency }: TotalProps) {
     <div className="grid gap-1.5">
       <output className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-muted">{formatCount(count, 'expense')}</span>
-        <span className="text-title font-semibold tabular-nums">Total {formatMoney(total, currency)}</span>
+        <span className="text-title font-semibold tabular-nums">{`Total ${formatMoney(total, currency)}`}</span>
       </output>
       {parts.length > 1 && <PartsBar parts={parts} />}
     </div>

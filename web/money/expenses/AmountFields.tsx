@@ -3,6 +3,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { CURRENCIES } from '#core/kernel/money.ts'
+import { currencyIn } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { tripAmountText, parsedAmountText } from '#web/money/expenses/amountTexts.ts'
@@ -34,7 +35,14 @@ export function AmountFields({ form, field, trip, expenses, onFocusChange }: Amo
     // Suggests the last rate of this currency.
     setValue('exchangeRate', lastRate(expenses, other), { shouldDirty: true, shouldValidate: true })
   }
-  const { onBlur, ...amountField } = field('amount')
+  const { onBlur, ...amountField } = field('amount', {
+    // What was copied brings its currency with it.
+    onChange({ target }: { target: HTMLInputElement }) {
+      const sign = currencyIn(target.value)
+      const pasted = CURRENCIES.find((code) => code === sign)
+      if (pasted && pasted !== currency) chooseCurrency(pasted)
+    },
+  })
   return (
     <div>
       <FigureField
@@ -46,12 +54,12 @@ export function AmountFields({ form, field, trip, expenses, onFocusChange }: Amo
         mark={
           <InlineSelect
             label="Currency"
-            options={[trip.currency, ...CURRENCIES.filter((code) => code !== trip.currency)].map(asOption)}
+            options={[...new Set<string>([trip.currency, ...CURRENCIES, currency])].map(asOption)}
             value={currency}
             onChange={({ target }) => chooseCurrency(target.value)}
             className="text-section font-semibold text-muted"
           >
-            {currencySymbol(currency)}
+            <span>{currencySymbol(currency)}</span>
             <ChevronDown className="ms-0.5 inline size-4" />
           </InlineSelect>
         }
@@ -71,8 +79,7 @@ export function AmountFields({ form, field, trip, expenses, onFocusChange }: Amo
             placeholder="0.00"
             {...rate}
             helper={
-              tripAmountText(minorInTrip(entered, trip.currency), trip.currency) ??
-              'Used once, for this expense.'
+              tripAmountText(minorInTrip(entered, trip.currency), trip.currency) ?? 'Rate for this expense'
             }
             error={exchangeRate === '' && !isRateTyped ? undefined : rate.error}
           />

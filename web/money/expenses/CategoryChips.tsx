@@ -60,9 +60,9 @@ export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChi
               <li key={category}>
                 <button type="button" className={chip} onClick={() => onOpen({ category })}>
                   <Swatch color={color} />
-                  {name}
+                  <span>{name}</span>
                   <span className="font-semibold tabular-nums">{percentText(amount, totalAmount)}</span>
-                  <span className="sr-only">, {formatCount(count, 'expense')}</span>
+                  <span className="sr-only">{`, ${formatCount(count, 'expense')}`}</span>
                 </button>
               </li>
             )

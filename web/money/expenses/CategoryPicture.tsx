@@ -51,9 +51,7 @@ export const CategoryPicture = memo(function CategoryPicture({
                 <span className="font-semibold whitespace-nowrap tabular-nums">
                   {percentText(amount, total)}
                 </span>
-                <span className="sr-only">
-                  , {money}, {formatCount(count, 'expense')}
-                </span>
+                <span className="sr-only">{`, ${money}, ${formatCount(count, 'expense')}`}</span>
               </button>
             </li>
           )

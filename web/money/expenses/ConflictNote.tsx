@@ -24,10 +24,7 @@ export function ConflictNote({ base, current, isRefused = false }: Conflict) {
           <DetailList details={changed} />
         </div>
       )}
-      <p>
-        What you typed is still here.
-        {!isSame && ' The fields you left alone show the new values.'}
-      </p>
+      <p>{`What you typed is still here.${!isSame ? ' The fields you left alone show the new values.' : ''}`}</p>
     </Banner>
   )
 }

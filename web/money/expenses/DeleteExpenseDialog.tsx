@@ -39,11 +39,13 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row, reason }: D
       title="Delete Expense?"
       submitText="Delete"
     >
-      Delete “<bdi>{description}</bdi>” ({formatMoney(signedAmount(row.expense), currency)}) for everyone?{' '}
-      {balances}
-      {payers === 'pool'
-        ? `, and the money is ${kind === 'refund' ? 'out of' : 'back in'} the pool`
-        : ''}. {reason}
+      Delete “<bdi>{description}</bdi>
+      <span>{`” (${formatMoney(signedAmount(row.expense), currency)}) for everyone? `}</span>
+      <span>{balances}</span>
+      <span>{`${
+        payers === 'pool' ? `, and the money is ${kind === 'refund' ? 'out of' : 'back in'} the pool` : ''
+      }. `}</span>
+      <span>{reason}</span>
     </ConfirmDialog>
   )
 }

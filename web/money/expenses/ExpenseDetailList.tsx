@@ -58,7 +58,7 @@ function Head({ expense }: { expense: ExpenseResponse }) {
         />
         {original !== null && (
           <p className="text-secondary text-muted tabular-nums">
-            <Money text={original} /> at {expense.exchangeRate}
+            <Money text={original} /> at <span>{expense.exchangeRate}</span>
           </p>
         )}
       </div>

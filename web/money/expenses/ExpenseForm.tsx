@@ -1,13 +1,16 @@
 // The form of an expense: the amount first, then what it was for; who paid and who shares is one sentence, and what is
 // rarely needed is under More. It fits above a phone's keypad.
 
-import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ChevronDown, History } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { parseDate } from '#core/kernel/calendar.ts'
 import { guessCategory } from '#core/money/categoryGuess.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { Sign } from '#core/money/typedAmount.ts'
+import { farFromTrip } from '#core/trips/dates.ts'
 import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
 import { CalculatorKeys, withSign } from '#web/money/expenses/CalculatorKeys.tsx'
+import type { OfferedSplit } from '#web/money/expenses/carriedValues.ts'
 import { CategoryField } from '#web/money/expenses/CategoryField.tsx'
 import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
@@ -18,6 +21,7 @@ import { expenseResult } from '#web/money/expenses/expenseResult.ts'
 import { blankExpense } from '#web/money/expenses/expenseValues.ts'
 import { MoreFields } from '#web/money/expenses/MoreFields.tsx'
 import { SplitField } from '#web/money/expenses/SplitField.tsx'
+import { offeredText } from '#web/money/expenses/splitSentence.ts'
 import { type ExpenseFormOptions, useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
 import { dayTitle } from '#web/platform/dayTitle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -27,6 +31,7 @@ import { classes } from '#web/ui/classes.ts'
 import { DateChip } from '#web/ui/DateChip.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorText } from '#web/ui/ErrorText.tsx'
+import { leaveControl } from '#web/ui/leaveControl.ts'
 import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -39,7 +44,7 @@ interface ExpenseFormProps extends ExpenseFormOptions {
 
 export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
   const { trip, myId, initialValues, choices } = options
-  const { form, dialog, field, conflict, base, addAnother } = useExpenseForm(options)
+  const { form, dialog, field, conflict, base, addAnother, offered } = useExpenseForm(options)
   const { open, onClose, onCancel, onSubmit, isSubmitting, isValid, refusal, draft } = dialog
   const [hasAmountFocus, setAmountFocus] = useState(false)
   const values = form.watch()
@@ -54,6 +59,17 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
     const { description, isCategoryChosen } = form.getValues()
     if (!isCategoryChosen)
       form.setValue('category', guessCategory(description, expenses) ?? blankExpense.category)
+  }
+  const takeOver = ({ currentTarget }: MouseEvent) => {
+    if (currentTarget === document.activeElement) leaveControl(currentTarget)
+    for (const [name, value] of Object.entries(offered ?? {}))
+      form.setValue(name as keyof OfferedSplit, value, { shouldDirty: true, shouldValidate: true })
+  }
+  const pressMore = () => {
+    toggleMore()
+    // What it opens is below the buttons of the dialog otherwise.
+    if (!isMoreOpen)
+      requestAnimationFrame(() => document.getElementById(more)?.scrollIntoView({ block: 'nearest' }))
   }
   const addSign = (sign: Sign) => {
     const input = document.activeElement as HTMLInputElement
@@ -99,13 +115,25 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
           placeholder="What was it for?"
           {...field('description', { onChange: guess })}
         />
-        <CategoryField {...parts} expenses={expenses} />
+        <CategoryField {...parts} />
         <SplitField
           {...parts}
           {...{ choices, myId, divided }}
           enteredCurrency={enteredCurrency(values, trip.currency)}
         />
         <div className="flex flex-wrap gap-2">
+          {offered && (
+            <button
+              type="button"
+              // A press leaves the focus, and so the keyboard of a phone, where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={takeOver}
+              className={classes(chipClasses, 'touch-target max-w-full')}
+            >
+              <History aria-hidden className="size-4" />
+              <span className="truncate">{offeredText(offered, choices.sharers, myId)}</span>
+            </button>
+          )}
           <DateChip
             label="Date"
             text={dayTitle(values.expenseDate || initialValues.expenseDate, today)}
@@ -115,7 +143,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
             type="button"
             aria-expanded={isMoreOpen}
             aria-controls={more}
-            onClick={toggleMore}
+            onClick={pressMore}
             className={classes(chipClasses, 'touch-target')}
           >
             More
@@ -126,6 +154,9 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
           </button>
         </div>
         <ErrorText text={dateError} />
+        <output className="text-secondary text-warning empty:hidden">
+          {dateError === undefined && parseDate(values.expenseDate) && farFromTrip(values.expenseDate, trip)}
+        </output>
         <MoreFields {...parts} trip={trip} id={more} isOpen={isMoreOpen} />
       </div>
     </Dialog>

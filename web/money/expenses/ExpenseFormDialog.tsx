@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
-import { readCarriedValues } from '#web/money/expenses/carriedValues.ts'
+import { readLastExpense } from '#web/money/expenses/carriedValues.ts'
 import { ExpenseForm } from '#web/money/expenses/ExpenseForm.tsx'
 import { lastRate } from '#web/money/expenses/enteredAmount.ts'
 import { choicesFor, newExpense, expenseFormValues } from '#web/money/expenses/expenseValues.ts'
@@ -55,7 +55,7 @@ function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDia
   const expense = refused?.expense ?? opened?.expense
   const startOfNew = () => {
     const personIds = people.map(({ id }) => id)
-    const carried = readCarriedValues({ tripId: trip.id, myId, personIds, today })
+    const { carried } = readLastExpense({ tripId: trip.id, myId, personIds })
     const rate = lastRate(expenses, carried.otherCurrency ?? '') || carried.exchangeRate
     return newExpense(people, myId, today, { ...carried, ...(rate !== undefined && { exchangeRate: rate }) })
   }

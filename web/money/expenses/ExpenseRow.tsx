@@ -46,20 +46,14 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
       detail={
         <>
           {below !== 'day' && (
-            <span className="whitespace-nowrap">
-              {dayHeading(expense.expenseDate, today).title}
-              {!payer && ' · '}
-            </span>
+            <span className="whitespace-nowrap">{`${dayHeading(expense.expenseDate, today).title}${!payer ? ' · ' : ''}`}</span>
           )}
           <span className={payer ? 'sr-only' : ''}>
-            {payer && ', '}
+            {payer && <span>{', '}</span>}
             <PayerName expense={expense} myId={myId} />
           </span>
           {!payer && expense.originalCurrency !== null && expense.originalAmount !== null && (
-            <span className="whitespace-nowrap">
-              {' '}
-              · {formatMoney(expense.originalAmount, expense.originalCurrency)}
-            </span>
+            <span className="whitespace-nowrap">{` · ${formatMoney(expense.originalAmount, expense.originalCurrency)}`}</span>
           )}
         </>
       }

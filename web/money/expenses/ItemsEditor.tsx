@@ -104,11 +104,14 @@ export function ItemsEditor(props: ItemsEditorProps) {
           ))}
         </ul>
       ) : (
-        <ErrorText text={error} />
+        // An item in which nothing was typed is no mistake yet.
+        <ErrorText text={items.some(isUntouched) ? undefined : error} />
       )}
     </div>
   )
 }
+
+const isUntouched = ({ text, amount }: TypedItem) => text.trim() === '' && amount.trim() === ''
 
 interface ItemFieldsProps {
   item: TypedItem

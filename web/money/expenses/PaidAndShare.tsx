@@ -46,7 +46,7 @@ export function PaidAndShare({ trip }: { trip: TripResponse }) {
           ].map(([word, color]) => (
             <span key={word} className="flex items-center gap-1.5">
               <Swatch color={color!} />
-              {word}
+              <span>{word}</span>
             </span>
           ))}
         </span>

@@ -15,12 +15,11 @@ interface PayerNameProps {
 export function PayerName({ expense, myId, nameOnly = false }: PayerNameProps) {
   const paid = payingPeople(expense)
   const first = payerOf(expense, myId)
-  if (!first) return <>{POOL_NAME}</>
+  if (!first) return <span>{POOL_NAME}</span>
   return (
     <>
       <bdi>{first.id === myId ? 'You' : first.name}</bdi>
-      {paid.length > 1 && ` and ${formatCount(paid.length - 1, 'other')}`}
-      {!nameOnly && (expense.kind === 'refund' ? ' received' : ' paid')}
+      <span>{`${paid.length > 1 ? ` and ${formatCount(paid.length - 1, 'other')}` : ''}${!nameOnly ? (expense.kind === 'refund' ? ' received' : ' paid') : ''}`}</span>
     </>
   )
 }

@@ -1,12 +1,13 @@
 // People with a number each: what they paid, or how they share. Below them is what the numbers leave, as a bar, in words,
-// and as a press that gives it to whoever was edited last.
+// and as a press that gives it to whoever was edited last, or takes off what is too much.
 
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CellField } from '#web/ui/CellField.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { leaveControl } from '#web/ui/leaveControl.ts'
 import { TickBox } from '#web/ui/TickBox.tsx'
 
 export interface Rest {
@@ -15,8 +16,15 @@ export interface Rest {
   /** 0 to 1: the part of the whole that the numbers make up. */
   filled: number
   isComplete: boolean
-  /** Adds what is left to a person's number; absent where there is nothing to give. */
-  giveTo?: ((id: string) => void) | undefined
+  /** Ways to make the numbers add up; absent while there is no amount. */
+  mend?: {
+    /** Whether a person's number can take what is left, or has what is too much. */
+    canTake: (id: string) => boolean
+    /** Adds what is left to a person's number, or takes off what is too much. */
+    take: (id: string) => void
+    /** The whole that the numbers come to. */
+    whole?: { text: string; accept: () => void }
+  }
 }
 
 interface PeopleNumbersProps {
@@ -31,7 +39,8 @@ interface PeopleNumbersProps {
   selected?: readonly string[]
   onToggle?: (id: string) => void
   unit: { before?: string; after?: string }
-  placeholder: string
+  /** What stands for a number that nobody typed. */
+  placeholderOf: (id: string) => string
   /** 'bob paid' */
   labelOf: (name: string) => string
   /** The result for this person: 'HK$22.22'; '' for none. */
@@ -43,17 +52,18 @@ interface PeopleNumbersProps {
 }
 
 export function PeopleNumbers(props: PeopleNumbersProps) {
-  const { legend, people, myId, numbers, onChange, selected, onToggle, unit, placeholder } = props
+  const { legend, people, myId, numbers, onChange, selected, onToggle, unit, placeholderOf } = props
   const { labelOf, detailOf, rest, restTo } = props
   const Named = selected ? 'label' : 'span'
   const list = useRef<HTMLUListElement>(null)
   const [edited, setEdited] = useState<string>()
   const isIn = (id: string) => selected?.includes(id) ?? true
   const isEmpty = (id: string) => (numbers[id] ?? '').trim() === ''
+  const canTake = (id: string) => rest?.mend?.canTake(id) ?? false
   const receiver =
-    people.find(({ id }) => id === restTo && isEmpty(id)) ??
-    people.find(({ id }) => id === edited && isIn(id)) ??
-    people.findLast(({ id }) => isIn(id))
+    people.find(({ id }) => id === restTo && isEmpty(id) && canTake(id)) ??
+    people.find(({ id }) => id === edited && canTake(id)) ??
+    people.findLast(({ id }) => canTake(id))
   // Enter would send the form.
   const focusNext = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
@@ -91,7 +101,7 @@ export function PeopleNumbers(props: PeopleNumbersProps) {
               <CellField
                 label={labelOf(isMe ? 'you' : name)}
                 {...unit}
-                placeholder={placeholder}
+                placeholder={placeholderOf(id)}
                 value={isIn(id) ? (numbers[id] ?? '') : ''}
                 onChange={({ target }) => onChange(id, target.value)}
                 onFocus={() => setEdited(id)}
@@ -113,15 +123,26 @@ interface RestLineProps {
   myId: string
 }
 
-function RestLine({ rest: { text, filled, isComplete, giveTo }, receiver, myId }: RestLineProps) {
+function RestLine({ rest: { text, filled, isComplete, mend }, receiver, myId }: RestLineProps) {
+  const isTooMuch = filled > 1
+  const mends = (mending: () => void) => (event: MouseEvent<HTMLElement>) => {
+    if (event.currentTarget === document.activeElement) leaveControl(event.currentTarget)
+    mending()
+  }
   return (
     <div className="sticky bottom-0 -mx-3.5 grid gap-2 border-t border-line bg-surface px-3.5 py-3">
-      <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-warning-soft">
+      <div
+        aria-hidden
+        className={classes(
+          'h-1.5 overflow-hidden rounded-full',
+          isComplete ? 'bg-line-strong' : 'bg-warning-soft',
+        )}
+      >
         <div
           style={{ width: `${Math.min(Math.max(filled, 0), 1) * 100}%` }}
           className={classes(
             'h-full transition-[width] duration-fade',
-            filled > 1 ? 'bg-danger' : 'bg-primary',
+            isTooMuch ? 'bg-danger' : 'bg-primary',
           )}
         />
       </div>
@@ -129,17 +150,27 @@ function RestLine({ rest: { text, filled, isComplete, giveTo }, receiver, myId }
         <output
           className={classes(
             'font-semibold tabular-nums',
-            isComplete ? 'text-success' : filled > 1 ? 'text-danger' : 'text-warning',
+            isComplete ? 'text-success' : isTooMuch ? 'text-danger' : 'text-warning',
           )}
         >
           {text ?? 'Enter the amount first'}
         </output>
-        {giveTo && receiver && (
-          <Button variant="secondary" size="sm" onClick={() => giveTo(receiver.id)}>
-            <span className="line-clamp-1">
-              Put the rest on <bdi>{receiver.id === myId ? 'you' : receiver.name}</bdi>
-            </span>
-          </Button>
+        {mend && !isComplete && (
+          <div className="flex flex-wrap gap-2">
+            {receiver && (
+              <Button variant="secondary" size="sm" onClick={mends(() => mend.take(receiver.id))}>
+                <span className="line-clamp-1">
+                  <span>{isTooMuch ? 'Take it off ' : 'Put the rest on '}</span>
+                  <bdi>{receiver.id === myId ? 'you' : receiver.name}</bdi>
+                </span>
+              </Button>
+            )}
+            {mend.whole && (
+              <Button variant="quiet" size="sm" onClick={mends(mend.whole.accept)}>
+                {`Make it ${mend.whole.text}`}
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </div>

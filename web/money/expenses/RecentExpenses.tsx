@@ -69,7 +69,12 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
               <h4 className="flex items-baseline justify-between gap-3 px-4.25 pb-1.5">
                 <span>
                   <span className="font-semibold">{title}</span>
-                  {note && <span className="text-muted"> {note}</span>}
+                  {note && (
+                    <span className="text-muted">
+                      {' '}
+                      <span>{note}</span>
+                    </span>
+                  )}
                 </span>
                 <Money text={total} className="text-secondary text-muted" />
               </h4>

@@ -27,7 +27,7 @@ export function RelationText(props: RelationTextProps) {
   const { text, tone, figure } = relationShown(props)
   return (
     <span>
-      {text}
+      <span>{text}</span>
       {figure !== undefined && <Money text={figure} className={`font-medium ${textColors[tone]}`} />}
     </span>
   )
@@ -39,7 +39,7 @@ export function RelationChip(props: RelationTextProps) {
   return (
     <StatusChip tone={tone}>
       <span>
-        {text}
+        <span>{text}</span>
         {figure !== undefined && <Money text={figure} />}
       </span>
     </StatusChip>

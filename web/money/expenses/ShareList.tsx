@@ -48,7 +48,7 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
           {payer && <Avatar id={payer.id} name={payer.name} size="sm" />}
           <span className="min-w-0">
             <PayerName expense={expense} myId={myId} />
-            {payer === undefined && ' paid'}
+            {payer === undefined && <span>{' paid'}</span>}
           </span>
         </p>
         <RelationChip expense={expense} myId={myId} />
@@ -61,9 +61,7 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
             color: id !== myId ? 'var(--sand)' : isBorrowed ? 'var(--danger)' : 'var(--primary)',
           }))}
         />
-        <p className="text-secondary text-muted">
-          Split {sharersText(sharedBy, people?.length ?? sharedBy.length, myId, expense.split)}
-        </p>
+        <p className="text-secondary text-muted">{`Split ${sharersText(sharedBy, people?.length ?? sharedBy.length, myId, expense.split)}`}</p>
       </div>
       <Items expense={expense} />
       <ul aria-label="Shares" className="divide-y divide-line">

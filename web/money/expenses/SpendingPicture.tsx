@@ -53,7 +53,8 @@ export const SpendingPicture = memo(function SpendingPicture({
         <h3 className="text-body font-semibold">{title}</h3>
         {!isLabelled && (
           <span className="text-secondary text-muted">
-            most on {dayOf(top)}: <Money text={money(top.amount)} />
+            <span>{`most on ${dayOf(top)}: `}</span>
+            <Money text={money(top.amount)} />
           </span>
         )}
       </figcaption>

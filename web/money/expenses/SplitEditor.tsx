@@ -6,10 +6,11 @@ import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { convertedSharers, convertedSplit } from '#web/money/expenses/convertedSplit.ts'
 import { ItemsEditor } from '#web/money/expenses/ItemsEditor.tsx'
 import { PeopleNumbers } from '#web/money/expenses/PeopleNumbers.tsx'
-import { restOfSplit, shareText } from '#web/money/expenses/restText.ts'
-import { type TypedSplit, withRest } from '#web/money/expenses/typedSplit.ts'
+import { restOfSplit, shareText, wholeOf } from '#web/money/expenses/restText.ts'
+import { restFor, type TypedSplit } from '#web/money/expenses/typedSplit.ts'
 import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
+import { minorText } from '#web/money/decimalText.ts'
 import { ErrorText } from '#web/ui/ErrorText.tsx'
 import { SegmentField } from '#web/ui/SegmentField.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -20,7 +21,7 @@ interface SplitEditorProps {
   myId: string
   selected: readonly string[]
   split: TypedSplit
-  onChange: (change: { split?: TypedSplit; sharedBy?: string[] }) => void
+  onChange: (change: { split?: TypedSplit; sharedBy?: string[]; amount?: string }) => void
   divided: DividedEntry
   /** The currency of the typed amount. */
   enteredCurrency: CurrencyCode
@@ -87,20 +88,34 @@ function ModeEditor(props: SplitEditorProps) {
       ...(isNew && { sharedBy: [...selected, id] }),
     })
   }
-  const give = (id: string) => onChange({ split: withRest(split, id, divided.left, enteredCurrency) })
+  const { total, left, open } = divided
+  const withRest = (id: string) => restFor(split, id, left, enteredCurrency)
   const rest = restOfSplit(split, divided, enteredCurrency)
+  const partText = (part: number) =>
+    split.mode === 'percent' ? String(part / 100) : minorText(part, enteredCurrency)
   return (
     <div>
       <PeopleNumbers
         legend="Shared by"
-        {...{ people, myId, selected, unit, placeholder }}
+        {...{ people, myId, selected, unit }}
+        placeholderOf={(id) => (open.has(id) ? partText(open.get(id)!) : placeholder)}
         numbers={split.numbers}
         onChange={setNumber}
         onToggle={(id) => onChange(toggled(id, selected, split))}
         labelOf={(name) => `${label} ${name}`}
         detailOf={(id) => (split.mode === 'exact' ? '' : shareText(divided, id))}
         {...(rest && {
-          rest: { ...rest, giveTo: divided.left > 0 && rest.text !== null ? give : undefined },
+          rest: {
+            ...rest,
+            ...(rest.text !== null && {
+              mend: {
+                canTake: (id) => selected.includes(id) && withRest(id) !== null,
+                take: (id) => onChange({ split: withRest(id) ?? split }),
+                ...(split.mode === 'exact' &&
+                  wholeOf(total, left, enteredCurrency, (amount) => onChange({ amount }))),
+              },
+            }),
+          },
         })}
       />
       {!rest && <ErrorText text={error} className="pt-2 pb-3" />}

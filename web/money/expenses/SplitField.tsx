@@ -9,11 +9,11 @@ import type { ExpenseFormParts } from '#web/money/expenses/useExpenseForm.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import type { Choices } from '#web/money/expenses/expenseValues.ts'
 import { PeopleNumbers } from '#web/money/expenses/PeopleNumbers.tsx'
-import { restOfAmount, restOfSplit } from '#web/money/expenses/restText.ts'
+import { faultyRest, restOfAmount, restOfSplit, wholeOf } from '#web/money/expenses/restText.ts'
 import { SplitEditor } from '#web/money/expenses/SplitEditor.tsx'
 import { payersName, sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
-import { withMore } from '#web/money/expenses/typedSplit.ts'
+import { restFor } from '#web/money/expenses/typedSplit.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -48,14 +48,18 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
   const isSeveral = paid !== null && !fromPool
   const error = errors.sharedBy?.message ?? errors.split?.message
   const isOpen = isOpened || errors.sharedBy !== undefined
-  const change = (changes: Partial<Pick<typeof values, 'split' | 'sharedBy' | 'paid' | 'paidBy'>>) => {
+  const change = (
+    changes: Partial<Pick<typeof values, 'amount' | 'split' | 'sharedBy' | 'paid' | 'paidBy'>>,
+  ) => {
     const entries = Object.entries(changes) as [keyof typeof changes, never][]
     for (const [name, value] of entries) form.setValue(name, value, { shouldDirty: true })
     void form.trigger()
   }
-  const { total, leftToPay } = divided
+  const { total, leftToPay, payersFault } = divided
   const paidByText = payersLabel({ kind })
   const unfinished = restOfSplit(split, divided, enteredCurrency)?.text ?? 'not complete'
+  const paidWithRest = (id: string) =>
+    paid && (restFor({ mode: 'exact', numbers: paid }, id, leftToPay, enteredCurrency)?.numbers ?? null)
   const choosePayer = (id: string) => {
     if (id !== SEVERAL) return change({ paidBy: id, paid: null })
     change({ paid: {} })
@@ -70,7 +74,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
         )}
       >
         <div className="min-w-0 flex-1 leading-[1.375rem]">
-          {kind === 'refund' ? 'Received' : 'Paid'} {fromPool ? (kind === 'refund' ? 'by ' : 'from ') : 'by '}
+          <span>{`${kind === 'refund' ? 'Received' : 'Paid'} ${fromPool ? (kind === 'refund' ? 'by ' : 'from ') : 'by '}`}</span>
           {fromPool ? (
             <b className="font-semibold">the pool</b>
           ) : (
@@ -102,7 +106,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
               'inline rounded-control after:absolute after:inset-0 after:rounded-field focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary',
             )}
           >
-            {sharersText(sharers, choices.sharers.length, myId, split)}
+            <span>{sharersText(sharers, choices.sharers.length, myId, split)}</span>
             {/* Never at the start of a line. */}
             {divided.shares && split.mode === 'equal' && (
               <span className="inline-block font-normal text-text">&nbsp;·</span>
@@ -111,7 +115,11 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
           <output className="font-semibold tabular-nums">
             {divided.shares && total && split.mode === 'equal'
               ? splitSentence(total.amount, sharers.length, divided.currency)
-              : divided.splitFault !== undefined && <span className="text-warning">· {unfinished}</span>}
+              : divided.splitFault !== undefined && (
+                  <span className="text-warning">
+                    · <span>{unfinished}</span>
+                  </span>
+                )}
           </output>
         </div>
         <ChevronRight
@@ -136,17 +144,21 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
               numbers={paid}
               onChange={(id, text) => change({ paid: { ...paid, [id]: text } })}
               unit={{ before: currencySymbol(enteredCurrency) }}
-              placeholder={currencyDigits(enteredCurrency) === 0 ? '0' : '0.00'}
+              placeholderOf={() => (currencyDigits(enteredCurrency) === 0 ? '0' : '0.00')}
               labelOf={(name) => `${paidByText} ${name}`}
               detailOf={() => ''}
               restTo={paidBy}
               rest={{
-                ...restOfAmount(total?.entered ?? null, leftToPay, enteredCurrency),
-                giveTo:
-                  total && leftToPay > 0
-                    ? (id) =>
-                        change({ paid: { ...paid, [id]: withMore(paid[id], leftToPay, enteredCurrency) } })
-                    : undefined,
+                ...(payersFault !== undefined && leftToPay === 0
+                  ? faultyRest(payersFault)
+                  : restOfAmount(total?.entered ?? null, leftToPay, enteredCurrency)),
+                ...(total && {
+                  mend: {
+                    canTake: (id) => paidWithRest(id) !== null,
+                    take: (id) => change({ paid: paidWithRest(id) ?? paid }),
+                    ...wholeOf(total, leftToPay, enteredCurrency, (amount) => change({ amount })),
+                  },
+                }),
               }}
             />
           </div>

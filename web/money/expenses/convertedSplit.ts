@@ -4,7 +4,7 @@ import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { ALL_POINTS, greatestCommonDivisor, type SplitMode } from '#core/money/split.ts'
 import { minorText } from '#web/money/decimalText.ts'
-import { equally, type TypedSplit, withNumbers } from '#web/money/expenses/typedSplit.ts'
+import { equally, isOpen, type TypedSplit, withNumbers } from '#web/money/expenses/typedSplit.ts'
 
 interface Current {
   /** Of the people who share, in their order; as `weightsOf` gives them. */
@@ -18,10 +18,14 @@ export function convertedSplit(split: TypedSplit, mode: SplitMode, current: Curr
   const { entered, currency } = current
   const ids = [...current.weights.keys()]
   const weights = [...current.weights.values()]
+  // Whoever shared equally, or the rest, shares the rest in a mode that has one.
+  const hasRest = (of: SplitMode) => of === 'exact' || of === 'percent'
+  const staysOpen = (id: string) =>
+    hasRest(mode) && (split.mode === 'equal' || (hasRest(split.mode) && isOpen(split, id)))
   const each = (texts: readonly string[]) =>
     withNumbers(
       mode,
-      ids.map((id, index) => [id, texts[index]!]),
+      ids.flatMap((id, index) => (staysOpen(id) ? [] : [[id, texts[index]!] as const])),
     )
   const amounts = entered === null ? null : allocate(entered, weights)
   switch (mode) {

@@ -15,12 +15,13 @@ import {
   sharesIn,
 } from '#core/money/expenseSplit.ts'
 import { personFinder } from '#core/money/roster.ts'
+import { amountFault } from '#core/money/typedAmount.ts'
 import { possibleParts } from '#core/money/shares.ts'
 import { remainderOf, weightsOf } from '#core/money/split.ts'
 import { payersBody, splitBody } from '#core/money/splitBodies.ts'
 import { enteredCurrency, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
-import { payersBodyOf, splitBodyOf } from '#web/money/expenses/typedSplit.ts'
+import { openParts, payersBodyOf, splitBodyOf } from '#web/money/expenses/typedSplit.ts'
 
 /** Minor units of the trip's currency. Before the expense has an id, a leftover unit may be anybody's. */
 export interface PossibleShare {
@@ -39,6 +40,8 @@ export interface DividedEntry {
   shares: ReadonlyMap<string, PossibleShare> | null
   /** What the numbers leave of the amount, in minor units of the entered currency, or of 10,000 points. */
   left: number
+  /** What the numbers of the others leave for each person without a number, by participant id, in the same units. */
+  open: ReadonlyMap<string, number>
   splitFault: string | undefined
   /** By participant id, in minor units of the trip's currency; null where they do not add up. */
   paid: 'pool' | ReadonlyMap<string, number> | null
@@ -75,28 +78,56 @@ function dividedSplit(
   total: ExpenseTotal,
   hasAmount: boolean,
   isExact: boolean,
-): Pick<DividedEntry, 'weights' | 'shares' | 'left' | 'splitFault'> {
+): Pick<DividedEntry, 'weights' | 'shares' | 'left' | 'open' | 'splitFault'> {
   const sharers = people.filter(({ id }) => sharedBy.includes(id))
+  const entered = hasAmount ? total.entered : null
+  const open = openParts(split, sharers, entered, total.enteredCurrency)
   // An empty list has its own text.
   if (sharers.length === 0 && split.mode !== 'items')
-    return { weights: null, shares: null, left: 0, splitFault: undefined }
-  const body = splitBodyOf(split, sharers, people, total.enteredCurrency)
+    return { weights: null, shares: null, left: 0, open, splitFault: undefined }
+  const body = splitBodyOf(split, sharers, people, entered, total.enteredCurrency)
   const chosen = body ? readSplit(body, total, people) : equallyAmong(sharers)
-  if ('refused' in chosen) return { weights: null, shares: null, left: 0, splitFault: chosen.message }
+  if ('refused' in chosen) {
+    const splitFault = splitWords(split, sharers, total.enteredCurrency) ?? chosen.message
+    return { weights: null, shares: null, left: 0, open, splitFault }
+  }
   const ids = chosen.people.map(({ id }) => id)
   const parts = weightsOf(chosen.split, total.entered, ids)
   const isDivisible = parts.some((part) => part > 0n) && parts.every((part) => part >= 0n)
   const weights = isDivisible ? new Map(ids.map((id, index) => [id, parts[index]!])) : null
   const left = remainderOf(chosen.split, total.entered)
   const divided = sharesIn(chosen, total)
-  if ('refused' in divided) return { weights, shares: null, left, splitFault: divided.message }
-  if (!hasAmount || !weights) return { weights, shares: null, left, splitFault: undefined }
+  if ('refused' in divided) return { weights, shares: null, left, open, splitFault: divided.message }
+  if (!hasAmount || !weights) return { weights, shares: null, left, open, splitFault: undefined }
   const possible = possibleParts(total.amount, parts)
   const shares = divided.map(({ id, share }, index) => {
     return [id, isExact ? { least: share, most: share } : possible[index]!] as const
   })
-  return { weights, shares: new Map(shares), left, splitFault: undefined }
+  return { weights, shares: new Map(shares), left, open, splitFault: undefined }
 }
+
+/** What is wrong with an amount of the split, where more can be said than that it is not valid. */
+function splitWords(
+  { mode, numbers, items }: ExpenseValues['split'],
+  sharers: readonly PersonRef[],
+  currency: CurrencyCode,
+): string | undefined {
+  if (mode === 'items')
+    return firstFault(
+      items.map(({ amount }) => amount),
+      currency,
+    )
+  const hasAmounts = mode === 'exact' || mode === 'adjust'
+  return hasAmounts
+    ? firstFault(
+        sharers.map(({ id }) => numbers[id] ?? ''),
+        currency,
+      )
+    : undefined
+}
+
+const firstFault = (texts: readonly string[], currency: CurrencyCode): string | undefined =>
+  texts.map((text) => amountFault(text, currency)).find((fault) => fault !== undefined)
 
 const equallyAmong = (people: readonly PersonRef[]): ChosenSplit => ({
   split: { mode: 'equal' },
@@ -123,7 +154,11 @@ function dividedPayers(
     return { paid: null, leftToPay: total.entered, payersFault: moneyRefusals.PayerIsNotOnTheTrip.text }
   if (!paid) return { paid: hasAmount ? new Map([[paidBy, total.amount]]) : null, ...none }
   const read = v.safeParse(payersBody, payersBodyOf(paid, people, total.enteredCurrency))
-  if (!read.success) return { paid: null, leftToPay: total.entered, payersFault: read.issues[0].message }
+  if (!read.success) {
+    const fault = firstFault(Object.values(paid), total.enteredCurrency)
+    const leftToPay = fault === undefined ? total.entered : 0
+    return { paid: null, leftToPay, payersFault: fault ?? read.issues[0].message }
+  }
   const chosen = chosenPayers(read.output, total, personFinder(people), [])
   if (chosen !== 'pool' && 'refused' in chosen)
     return { paid: null, leftToPay: total.entered, payersFault: chosen.message }

@@ -4,8 +4,9 @@ import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { amountsOf } from '#core/money/amounts.ts'
+import type { Expense } from '#core/money/events.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import { readTypedAmount } from '#core/money/typedAmount.ts'
+import { amountFault, readTypedAmount } from '#core/money/typedAmount.ts'
 
 /** What the fields of an amount hold. */
 export interface EnteredAmount {
@@ -19,7 +20,7 @@ export interface EnteredAmount {
 
 /** The currency of the typed amount. */
 export const enteredCurrency = ({ otherCurrency }: EnteredAmount, currency: CurrencyCode): CurrencyCode =>
-  otherCurrency === '' ? currency : (otherCurrency as CurrencyCode)
+  otherCurrency === '' ? currency : otherCurrency
 
 /** In major units of the currency of the amount. @returns null when empty, NaN for no amount */
 export const majorOf = (entered: EnteredAmount, currency: CurrencyCode): number | null =>
@@ -54,6 +55,18 @@ export function amountFaults(entered: EnteredAmount, currency: CurrencyCode): Re
     ...(!isExact && { amount: 'Valid amount is required' }),
     ...(!hasRate && { exchangeRate: 'Exchange rate is required for another currency' }),
   }
+}
+
+/** What is wrong with the amount, where more can be said than that it is not valid. */
+export function amountWords(
+  values: EnteredAmount & { kind: Expense['kind'] },
+  currency: CurrencyCode,
+): string | undefined {
+  const fault = amountFault(values.amount, enteredCurrency(values, currency))
+  if (fault !== undefined || !((majorOf(values, currency) ?? 0) < 0)) return fault
+  return values.kind === 'refund'
+    ? 'A refund is entered without the minus'
+    : 'Amount must be greater than 0. Did money come back? Choose Refund under More.'
 }
 
 /** The last exchange rate of this currency on this trip; '' when there is none. */

@@ -3,7 +3,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import { enteredCurrency, majorOf } from '#web/money/expenses/enteredAmount.ts'
+import { enteredCurrency, majorOf, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import { bodyOf, type Choices, type ExpenseValues, type FormBody } from '#web/money/expenses/expenseValues.ts'
 import { payersBodyOf, splitBodyOf, type SplitPerson } from '#web/money/expenses/typedSplit.ts'
 
@@ -90,12 +90,18 @@ function meaning(key: keyof ExpenseValues, values: ExpenseValues, currency: Curr
 }
 
 /** The numbers of the people who share, in any order. */
-function typedMeaning(key: 'split' | 'paid', { split, sharedBy, paid }: ExpenseValues, code: CurrencyCode) {
+function typedMeaning(
+  key: 'split' | 'paid',
+  { amount, split, sharedBy, paid }: ExpenseValues,
+  code: CurrencyCode,
+) {
   const people = (ids: readonly string[]): SplitPerson[] =>
     ids.toSorted().map((id) => ({ id, type: 'user', name: '' }))
   if (key === 'paid') return paid && JSON.stringify(payersBodyOf(paid, people(Object.keys(paid)), code))
   const inItems = new Set(split.items.flatMap(({ of }) => of))
-  return JSON.stringify(splitBodyOf(split, people(sharedBy), people([...inItems]), code))
+  return JSON.stringify(
+    splitBodyOf(split, people(sharedBy), people([...inItems]), typedMinor(amount, code), code),
+  )
 }
 
 /**

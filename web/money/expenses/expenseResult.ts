@@ -11,7 +11,7 @@ export function expenseResult({ kind, total, currency, shares, paid }: Divided, 
   const isRefund = kind === 'refund'
   const money = (minor: number) => formatMinor(minor, currency)
   const between = (one: number, other: number) =>
-    one === other ? money(one) : `${money(Math.min(one, other))} or ${money(Math.max(one, other))}`
+    one === other ? money(one) : `≈ ${money(Math.min(one, other))}`
   const { least, most } = shares.get(myId) ?? { least: 0, most: 0 }
   if (paid === 'pool') {
     if (most === 0) return 'You are not involved'

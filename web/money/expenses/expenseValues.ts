@@ -8,7 +8,12 @@ import type { ExpenseBody } from '#core/money/bodies.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Expense, PlainExpenseFields } from '#core/money/events.ts'
 import { type ChoosablePerson, withFormer } from '#web/money/tripPeople.ts'
-import { type EnteredAmount, enteredCurrency, majorOf } from '#web/money/expenses/enteredAmount.ts'
+import {
+  type EnteredAmount,
+  enteredCurrency,
+  majorOf,
+  typedMinor,
+} from '#web/money/expenses/enteredAmount.ts'
 import { amountText } from '#web/money/decimalText.ts'
 import {
   equally,
@@ -71,8 +76,8 @@ export const blankExpense = {
   amount: '',
   otherCurrency: '',
   exchangeRate: '',
-  /** Until the description says more. */
-  category: 'food',
+  /** None, which is saved as Other, until the description says more. */
+  category: '',
   isCategoryChosen: false,
   kind: 'expense' as const,
   paidFromPool: false,
@@ -83,9 +88,7 @@ export const blankExpense = {
 }
 
 /** What one new expense hands on to the next. */
-export type CarriedValues = Partial<
-  Pick<ExpenseValues, 'expenseDate' | 'paidBy' | 'sharedBy' | 'otherCurrency' | 'exchangeRate'>
->
+export type CarriedValues = Partial<Pick<ExpenseValues, 'otherCurrency' | 'exchangeRate'>>
 
 /** @param myId becomes the payer when the pool is switched off */
 export function expenseFormValues(expense: ExpenseResponse, myId: string): ExpenseValues {
@@ -132,7 +135,7 @@ export function bodyOf(
   const payer = payers.find(({ id }) => id === values.paidBy)
   const code = enteredCurrency(values, currency)
   const sharedBy = sharers.filter(({ id }) => values.sharedBy.includes(id))
-  const split = splitBodyOf(values.split, sharedBy, sharers, code)
+  const split = splitBodyOf(values.split, sharedBy, sharers, typedMinor(values.amount, code), code)
   const isSeveral = values.paid !== null && !values.paidFromPool
   return {
     description: values.description.trim(),
@@ -142,7 +145,7 @@ export function bodyOf(
       currency: values.otherCurrency,
       exchangeRate: readRate(values.exchangeRate),
     }),
-    category: values.category,
+    category: values.category || 'other',
     expenseDate: values.expenseDate || null,
     paidFromPool: values.paidFromPool,
     paidBy: values.paidFromPool || isSeveral || !payer ? null : reference(payer),

@@ -18,6 +18,7 @@ import type { SplitBody } from '#core/money/splitBodies.ts'
 import { compareExpensesNewestFirst } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { sumOf } from '#web/money/sumOf.ts'
+import { calendarDateOf } from '#web/platform/format.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { withPending } from '#web/platform/outbox/pendingRecords.ts'
@@ -128,7 +129,7 @@ function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContex
   const { tripId, currency, me } = context
   const sender = { id: me.id, type: 'user', name: me.username } as const
   const blank: ExpenseResponse = {
-    ...plainExpenseFields({ description: '', category: '', expenseDate: at.slice(0, 10) }),
+    ...plainExpenseFields({ description: '', category: '', expenseDate: calendarDateOf(new Date(at)) }),
     id,
     tripId,
     amount: 0,
@@ -155,7 +156,7 @@ function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContex
 /** An entered amount stays in its own currency, and entered sharers have no shares. */
 function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): ExpenseResponse {
   const { amount, sharedBy } = entered
-  const currency = (entered.currency ?? expense.currency) as CurrencyCode
+  const currency = entered.currency ?? expense.currency
   const isForeign = currency !== expense.currency
   const payers = enteredPayers(expense, entered)
   const { split } = entered

@@ -1,46 +1,99 @@
 // What the numbers of a split leave of the whole, and what a person's share comes to, in words.
 
-import { type CurrencyCode } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { ALL_POINTS } from '#core/money/split.ts'
+import { minorText } from '#web/money/decimalText.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import type { Rest } from '#web/money/expenses/PeopleNumbers.tsx'
 import type { TypedSplit } from '#web/money/expenses/typedSplit.ts'
+import { formatCount } from '#web/platform/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 /** @param entered minor units; null without an amount @param left minor units, below 0 when there is too much */
-export function restOfAmount(entered: number | null, left: number, currency: CurrencyCode): Rest {
+export function restOfAmount(
+  entered: number | null,
+  left: number,
+  currency: CurrencyCode,
+  sharers?: Sharers,
+): Rest {
   if (entered === null) return { text: null, filled: 0, isComplete: false }
-  const money = (minor: number) => formatMinor(Math.abs(minor), currency)
-  return restOf((entered - left) / entered, left, money(left), money(entered))
+  return restOf(left, entered, (minor) => formatMinor(minor, currency), sharers)
 }
 
 /** Of exact amounts and percentages; undefined for a split whose numbers need not add up to anything. */
 export function restOfSplit(
   { mode }: Pick<TypedSplit, 'mode'>,
-  { total, left }: Pick<DividedEntry, 'total' | 'left'>,
+  {
+    total,
+    left,
+    open,
+    weights,
+    splitFault,
+  }: Pick<DividedEntry, 'total' | 'left' | 'open' | 'weights' | 'splitFault'>,
   currency: CurrencyCode,
 ): Rest | undefined {
-  if (mode === 'exact') return restOfAmount(total?.entered ?? null, left, currency)
-  return mode === 'percent' ? percentRest(left) : undefined
+  // A number that cannot be read leaves nothing to say about the rest.
+  if ((mode === 'exact' || mode === 'percent') && left === 0 && splitFault !== undefined)
+    return faultyRest(splitFault)
+  const sharers = { open: [...open.values()], count: weights?.size ?? 0 }
+  if (mode === 'exact') return restOfAmount(total?.entered ?? null, left, currency, sharers)
+  const percent = (points: number) => `${points / 100} %`
+  return mode === 'percent' ? restOf(left, ALL_POINTS, percent, sharers) : undefined
 }
 
-/** @param left basis points */
-const percentRest = (left: number): Rest =>
-  restOf((ALL_POINTS - left) / ALL_POINTS, left, `${Math.abs(left) / 100} %`, '100 %')
+export const faultyRest = (text: string): Rest => ({ text, filled: 0, isComplete: false })
 
-const restOf = (filled: number, left: number, leftText: string, wholeText: string): Rest => ({
-  text: left === 0 ? `${wholeText} split` : `${leftText} ${left > 0 ? 'left' : 'too much'}`,
-  filled,
-  isComplete: left === 0,
-})
+interface Sharers {
+  /** What is left for each person without a number. */
+  open: readonly number[]
+  count: number
+}
 
-/** 'HK$22.22', 'HK$3.33 or HK$3.34' where the id of the new expense decides; '' while it is not known. */
+/** @param left minor units or basis points, as `whole` */
+function restOf(
+  left: number,
+  whole: number,
+  textOf: (part: number) => string,
+  { open, count }: Sharers = { open: [], count: 0 },
+): Rest {
+  const shared = open.reduce((sum, part) => sum + part, 0)
+  const others = formatCount(open.length, 'other')
+  const split =
+    shared === 0
+      ? `${textOf(whole)} split`
+      : open.length === count
+        ? `${textOf(whole)} shared by ${count}`
+        : `${textOf(shared)} ${open.length === 1 ? 'for' : 'shared by'} ${others}`
+  const text = left === 0 ? split : `${textOf(Math.abs(left))} ${left > 0 ? 'left' : 'too much'}`
+  return {
+    text: open.length > 0 && shared === 0 && left <= 0 ? `${text}, nothing is left for ${others}` : text,
+    filled: (whole - left - shared) / whole,
+    isComplete: left === 0,
+  }
+}
+
+/**
+ * The amount that the numbers add up to, where they add up to more.
+ * @param setAmount gets it as a text
+ */
+export function wholeOf(
+  total: DividedEntry['total'],
+  left: number,
+  currency: CurrencyCode,
+  setAmount: (amount: string) => void,
+): { whole?: { text: string; accept: () => void } } {
+  const sum = total ? total.entered - left : 0
+  if (left >= 0 || !(toMajor(sum, currency) <= moneyLimits.expense.max)) return {}
+  return { whole: { text: formatMinor(sum, currency), accept: () => setAmount(minorText(sum, currency)) } }
+}
+
+/** 'HK$22.22', '≈ HK$3.33' where the id of the new expense decides about a cent; '' while it is not known. */
 export function shareText(
   { shares, currency }: Pick<DividedEntry, 'shares' | 'currency'>,
   id: string,
 ): string {
   const share = shares?.get(id)
   if (!share) return ''
-  const money = (minor: number) => formatMinor(minor, currency)
-  return share.least === share.most ? money(share.least) : `${money(share.least)} or ${money(share.most)}`
+  return `${share.least === share.most ? '' : '≈ '}${formatMinor(share.least, currency)}`
 }

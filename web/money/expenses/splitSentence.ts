@@ -2,8 +2,10 @@
 // units, so the sentence gives a number of people and no names.
 
 import { type CurrencyCode } from '#core/kernel/money.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import type { SplitMode } from '#core/money/split.ts'
+import type { OfferedSplit } from '#web/money/expenses/carriedValues.ts'
 import { equally } from '#web/money/expenses/typedSplit.ts'
 import { formatCount } from '#web/platform/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
@@ -32,7 +34,7 @@ export function splitSentence(amountMinor: number, sharers: number, currency: Cu
 }
 
 /**
- * 'equally among 5', 'equally among 3 of 5', 'for carol alone', 'by shares among 3', 'by 4 items'.
+ * 'equally among 5', 'equally among 3 of 5', 'just for carol', 'by shares among 3', 'by 4 items'.
  * @param count of the people who can share
  */
 export function sharersText(
@@ -44,7 +46,7 @@ export function sharersText(
   if (mode === 'items') return `by ${formatCount(items.length, 'item')}`
   const [first] = sharers
   if (!first) return 'among nobody'
-  if (sharers.length === 1) return `for ${first.id === myId ? 'you' : first.name} alone`
+  if (sharers.length === 1) return `just for ${first.id === myId ? 'you' : first.name}`
   return `${ways[mode]} among ${sharers.length}${sharers.length < count ? ` of ${count}` : ''}`
 }
 
@@ -52,7 +54,7 @@ const ways = {
   equal: 'equally',
   shares: 'by shares',
   percent: 'by percent',
-  exact: 'exactly',
+  exact: 'by amount',
   adjust: 'with adjustments',
 }
 
@@ -62,6 +64,18 @@ export function payersName(payers: readonly NamedRef[], myId: string): string {
   if (first === undefined) return 'nobody yet'
   if (second === undefined) return first
   return payers.length === 2 ? `${first} and ${second}` : `${payers.length} people`
+}
+
+/** 'As last time: bob, 2 of 5'. @param people on the trip, with the payer among them */
+export function offeredText(
+  { paidBy, sharedBy }: OfferedSplit,
+  people: readonly NamedRef[],
+  myId: string,
+): string {
+  const payer = people.find(({ id }) => id === paidBy)
+  const name = paidBy === myId ? 'you' : isolateBidi(payer?.name ?? '')
+  const count = sharedBy.length === people.length ? 'all' : `${sharedBy.length} of`
+  return `As last time: ${name}, ${count} ${people.length}`
 }
 
 /** The name of the minor unit where it is not a cent. */

@@ -1,9 +1,9 @@
 // The split of an expense as it is typed: texts by person, so that nothing is lost while a number is not finished.
 
-import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
+import { allocate, type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { readAmount } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse, SplitResponse } from '#core/money/responses.ts'
-import type { SplitMode } from '#core/money/split.ts'
+import { ALL_POINTS, type SplitMode } from '#core/money/split.ts'
 import type { SplitBody } from '#core/money/splitBodies.ts'
 import { readTypedAmount } from '#core/money/typedAmount.ts'
 import { amountText, minorText } from '#web/money/decimalText.ts'
@@ -19,7 +19,10 @@ export interface TypedItem {
 
 export interface TypedSplit {
   mode: SplitMode
-  /** By participant id: shares, percent, or amounts of the entered currency. */
+  /**
+   * By participant id: shares, percent, or amounts of the entered currency. Whoever has no percent or amount shares what the
+   * others leave.
+   */
   numbers: Record<string, string>
   items: TypedItem[]
   rest: 'proportional' | 'equal'
@@ -85,14 +88,18 @@ export type SplitPerson = Pick<ChoosablePerson, 'id' | 'type' | 'name'>
 /**
  * The split of a body, for the schema to check: what is no number is NaN. Undefined for an equal one, which `sharedBy`
  * says.
- * @param sharers the selected people @param people all who can be chosen, for items @param currency the entered one
+ * @param sharers the selected people @param people all who can be chosen, for items @param entered minor units of
+ *   `currency`, the entered one; null without an amount
  */
 export function splitBodyOf(
-  { mode, numbers, items, rest, discount }: TypedSplit,
+  split: TypedSplit,
   sharers: readonly SplitPerson[],
   people: readonly SplitPerson[],
+  entered: number | null,
   currency: CurrencyCode,
 ): SplitBody | undefined {
+  const { mode, numbers, items, rest, discount } = split
+  const open = openParts(split, sharers, entered, currency)
   const text = (id: string): string => (numbers[id] ?? '').trim()
   const money = (id: string): number => readTypedAmount(text(id).replace(/^\+/, ''), currency) ?? 0
   switch (mode) {
@@ -106,10 +113,22 @@ export function splitBodyOf(
     case 'percent':
       return {
         mode,
-        of: sharers.map((person) => ({ ...reference(person), points: hundredths(text(person.id) || '0') })),
+        of: sharers.map((person) => ({
+          ...reference(person),
+          points: open.get(person.id) ?? hundredths(text(person.id) || '0'),
+        })),
       }
     case 'exact':
-      return { mode, of: sharers.map((person) => ({ ...reference(person), amount: money(person.id) })) }
+      return {
+        mode,
+        of: sharers.map((person) => {
+          const part = open.get(person.id)
+          return {
+            ...reference(person),
+            amount: part === undefined ? money(person.id) : toMajor(part, currency),
+          }
+        }),
+      }
     case 'adjust':
       return { mode, of: sharers.map((person) => ({ ...reference(person), by: money(person.id) })) }
     case 'items':
@@ -128,17 +147,56 @@ export function splitBodyOf(
 
 export const reference = ({ id, type, name }: SplitPerson) => ({ id, type, name })
 
-/** A typed amount with so many minor units more. */
-export const withMore = (typed: string | undefined, minor: number, currency: CurrencyCode): string =>
-  minorText(toMinorOrZero(readTypedAmount(typed ?? '', currency) ?? 0, currency) + minor, currency)
+type Parts = Pick<TypedSplit, 'mode' | 'numbers'>
 
-/** Gives what exact amounts or percentages leave to one person. @param left minor units, or basis points */
-export function withRest(split: TypedSplit, id: string, left: number, currency: CurrencyCode): TypedSplit {
-  const typed = split.numbers[id] ?? ''
-  const text =
-    split.mode === 'percent'
-      ? String((hundredths(typed || '0') + left) / 100)
-      : withMore(typed, left, currency)
+/** Whether nobody has typed a number for this person. */
+export const isOpen = ({ numbers }: Pick<TypedSplit, 'numbers'>, id: string): boolean =>
+  (numbers[id] ?? '').trim() === ''
+
+/**
+ * What exact amounts or percentages leave, shared by the people without a number, in minor units or basis points; 0 where
+ * nothing is left. Empty for another mode, where a number cannot be read, and for amounts without a whole.
+ * @param entered minor units of `currency`; null without an amount
+ */
+export function openParts(
+  split: Parts,
+  sharers: readonly Pick<SplitPerson, 'id'>[],
+  entered: number | null,
+  currency: CurrencyCode,
+): Map<string, number> {
+  const whole = split.mode === 'percent' ? ALL_POINTS : split.mode === 'exact' ? entered : null
+  const open = sharers.filter(({ id }) => isOpen(split, id))
+  if (whole === null || open.length === 0) return new Map()
+  const left = sharers.reduce((left, { id }) => left - typedPart(split, id, currency), whole)
+  if (Number.isNaN(left)) return new Map()
+  const parts = allocate(
+    Math.max(left, 0),
+    open.map(() => 1),
+  )
+  return new Map(open.map(({ id }, index) => [id, parts[index]!]))
+}
+
+/** In minor units or basis points; 0 for none, NaN for a text that is no number. */
+function typedPart({ mode, numbers }: Parts, id: string, currency: CurrencyCode): number {
+  const text = (numbers[id] ?? '').trim()
+  if (mode === 'percent') return hundredths(text || '0')
+  return toMinor(readTypedAmount(text, currency) ?? 0, currency) ?? Number.NaN
+}
+
+/**
+ * Adds what exact amounts or percentages leave to the number of one person, or takes off what is too much.
+ * @param left minor units, or basis points; below 0 when there is too much
+ * @returns null where the person has less than that
+ */
+export function restFor<Split extends Parts>(
+  split: Split,
+  id: string,
+  left: number,
+  currency: CurrencyCode,
+): Split | null {
+  const part = typedPart(split, id, currency) + left
+  if (!(part >= 0)) return null
+  const text = split.mode === 'percent' ? String(part / 100) : minorText(part, currency)
   return { ...split, numbers: { ...split.numbers, [id]: text } }
 }
 

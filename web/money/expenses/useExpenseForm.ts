@@ -7,22 +7,21 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { type ExpenseEntry, expenseBody } from '#core/money/bodies.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { saveCarriedValues } from '#web/money/expenses/carriedValues.ts'
+import { readLastExpense, saveLastExpense } from '#web/money/expenses/carriedValues.ts'
 import { submitChanges, submitNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import { expenseFormChanges, rebasedExpense } from '#web/money/expenses/expenseFormChanges.ts'
 import {
   type Choices,
-  blankExpense,
   type ExpenseValues,
   bodyOf,
   expenseFormValues,
+  newExpense,
   newExpenseBody,
 } from '#web/money/expenses/expenseValues.ts'
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
-import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
+import { amountFaults, amountWords } from '#web/money/expenses/enteredAmount.ts'
 import type { ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
-import { deviceToday } from '#web/platform/format.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { isConflict } from '#web/platform/http.ts'
 import { type FormField, useCommandForm } from '#web/platform/useCommandForm.ts'
@@ -66,12 +65,14 @@ export function useExpenseForm(options: ExpenseFormOptions) {
   )
 
   const addsAnother = useRef(false)
+  const isNew = !base && !refused
+  const adding = { tripId: trip.id, myId, personIds: choices.sharers.map(({ id }) => id) }
+  const [offered, setOffered] = useState(() => (isNew ? readLastExpense(adding).offered : null))
 
   const add = async (typed: ExpenseValues, whenPending: () => void) => {
     const values = { ...typed, expenseDate: typed.expenseDate || initialValues.expenseDate }
     await submitNewExpense(trip.id, newExpenseBody(values, choices, trip.currency), whenPending)
-    const personIds = choices.sharers.map(({ id }) => id)
-    saveCarriedValues(values, { tripId: trip.id, myId, personIds, today: deviceToday() })
+    saveLastExpense(values, adding)
   }
 
   const change = async (values: ExpenseValues, base: ShownExpense, whenPending: () => void) => {
@@ -113,6 +114,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
           ...(payersFault !== undefined && { [values.paid ? 'paid' : 'paidBy']: payersFault }),
         }
       },
+      words: (values) => ({ amount: amountWords(values, trip.currency) }),
     }),
     initialValues: () => initialValues,
     onOpen() {
@@ -127,12 +129,12 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       }
       await (base ? change(values, base, whenPending) : add(values, whenPending))
       if (isLast) return
-      const { otherCurrency, exchangeRate, paidBy, sharedBy } = values
-      const expenseDate = values.expenseDate || initialValues.expenseDate
-      const carried = { expenseDate, otherCurrency, exchangeRate, paidBy, sharedBy }
+      const { otherCurrency, exchangeRate } = values
+      const date = values.expenseDate || initialValues.expenseDate
+      setOffered(readLastExpense(adding).offered)
       // A reset forgets the inputs until the next render.
       form.setFocus('amount')
-      commandForm.draft.restart({ ...blankExpense, ...carried })
+      commandForm.draft.restart(newExpense(choices.sharers, myId, date, { otherCurrency, exchangeRate }))
     },
     async onRefused(error) {
       if (base && isConflict(error)) await rebase(base)
@@ -151,13 +153,25 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     },
     conflict,
     base,
+    /** The payer and sharers of the last expense, until the form says others than a new one has. */
+    offered: offered && isUsual(form.watch(), adding) ? offered : null,
     /** Adds the expense and starts the next one; absent where an expense is edited or corrected. */
-    addAnother:
-      base || refused
-        ? undefined
-        : (event: SyntheticEvent) => {
-            addsAnother.current = true
-            onSubmit(event)
-          },
+    addAnother: isNew
+      ? (event: SyntheticEvent) => {
+          addsAnother.current = true
+          onSubmit(event)
+        }
+      : undefined,
   }
 }
+
+/** Paid by the person themselves and split equally among everybody, as a new expense is. */
+const isUsual = (
+  { paidBy, paid, paidFromPool, sharedBy, split }: ExpenseValues,
+  { myId, personIds }: { myId: string; personIds: readonly string[] },
+): boolean =>
+  paidBy === myId &&
+  !paid &&
+  !paidFromPool &&
+  split.mode === 'equal' &&
+  personIds.every((id) => sharedBy.includes(id))

@@ -8,6 +8,7 @@ import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/mon
 import { POOL_NAME, type RosterEntry, rosterOf } from '#core/money/roster.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { recordedDay } from '#web/platform/format.ts'
 
 export interface ExportedMoney {
   currency: CurrencyCode
@@ -35,6 +36,8 @@ export function moneyRecordsOf(documents: ExistingTrip): ExportedMoney {
 export interface ExportedTransfer {
   id: string
   createdAt: string
+  /** YYYY-MM-DD, where it was recorded. */
+  date: string
   /** Ids of people, or `POOL`. */
   from: string
   to: string
@@ -54,13 +57,18 @@ export function transfersIn({ people, contributions, payments }: ExportedMoney):
     description: `${name(from)} paid ${name(to)}`,
   })
   return [
-    ...contributions.map(({ id, createdAt, contributor, amount }) =>
-      transfer({ id, createdAt, from: contributor.id, to: POOL, amount, note: null }),
+    ...contributions.map(({ contributor, ...record }) =>
+      transfer({ ...commonOf(record), from: contributor.id, to: POOL, note: null }),
     ),
-    ...payments.map(({ id, createdAt, from, to, amount, note }) =>
-      transfer({ id, createdAt, from: accountOf(from), to: accountOf(to), amount, note }),
+    ...payments.map(({ from, to, note, ...record }) =>
+      transfer({ ...commonOf(record), from: accountOf(from), to: accountOf(to), note }),
     ),
   ]
+}
+
+const commonOf = (record: Pick<ContributionRecord, 'id' | 'createdAt' | 'date' | 'amount'>) => {
+  const { id, createdAt, amount } = record
+  return { id, createdAt, date: recordedDay(record), amount }
 }
 
 const accountOf = (party: Party): string => (party.type === 'pool' ? POOL : party.id)

@@ -61,7 +61,7 @@ export function spliitJson(records: ExportedMoney, title: string): string {
 
 const common = { recurrenceRule: 'NONE' } as const
 const notForeign = { originalAmount: null, originalCurrency: null, conversionRate: null } as const
-const dateAt = (date: string) => `${date.slice(0, 10)}T00:00:00.000Z`
+const dateAt = (date: string) => `${date}T00:00:00.000Z`
 /** What Spliit writes for each sharer of an equal split. */
 const ONE_SHARE = 100
 
@@ -114,7 +114,7 @@ const reimbursement = (transfer: ExportedTransfer): SpliitExpense => ({
   ...notForeign,
   id: transfer.id,
   createdAt: transfer.createdAt,
-  expenseDate: dateAt(transfer.createdAt),
+  expenseDate: dateAt(transfer.date),
   title: transfer.description,
   category: category('Uncategorized', 'Payment'),
   amount: transfer.amount,

@@ -56,8 +56,8 @@ export function splitwiseCsv(records: ExportedMoney, today: string): string {
 function rowsOf(records: ExportedMoney): Row[] {
   const rows = [
     ...records.expenses.map(expenseRow),
-    ...transfersIn(records).map(({ createdAt, description, from, to, amount }) => ({
-      date: createdAt.slice(0, 10),
+    ...transfersIn(records).map(({ date, description, from, to, amount }) => ({
+      date,
       description,
       category: 'Payment',
       cost: amount,

@@ -19,7 +19,7 @@ const texts = {
   currency: 'Currency',
 } as const
 type Column = keyof typeof texts
-const needed: readonly Column[] = ['date', 'amount', 'payer']
+const needed: readonly Column[] = ['amount', 'payer']
 
 export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }: ColumnFieldsProps) {
   const [chosen, setChosen] = useState<Partial<GenericColumns>>({})
@@ -31,10 +31,15 @@ export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }:
   const indexOf = (value: string) => (value === '' ? null : Number(value))
   const choose = (more: Partial<GenericColumns>) => {
     setChosen({ ...chosen, ...more })
-    const { date, amount, payer, ...others } = { ...columns, ...more }
-    if (date !== null && amount !== null && payer !== null) onAnswer({ ...others, date, amount, payer })
+    const { amount, payer, ...others } = { ...columns, ...more }
+    if (amount !== null && payer !== null) onAnswer({ ...others, amount, payer })
   }
-  const { sharers } = columns
+  const { sharers, payer, kinds } = columns
+  const chosenOf = (column: Column): string => {
+    const chosen = columns[column]
+    return typeof chosen === 'object' && chosen !== null ? A_COLUMN_EACH : String(chosen ?? '')
+  }
+  const freeNames = names.filter(({ value }) => !usedAlone(columns).includes(Number(value)))
   const sharedBy = sharers === null ? '' : 'column' in sharers ? String(sharers.column) : A_COLUMN_EACH
   return (
     <fieldset className="grid gap-3">
@@ -43,34 +48,50 @@ export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }:
         <SelectField
           key={column}
           label={texts[column]}
-          options={[...blankOf(column, columns[column]), ...names]}
-          value={String(columns[column] ?? '')}
-          onChange={({ target }) => choose({ [column]: indexOf(target.value) })}
+          options={[...blankOf(column, chosenOf(column)), ...(column === 'payer' ? [each] : []), ...names]}
+          value={chosenOf(column)}
+          onChange={({ target: { value } }) =>
+            choose({ [column]: value === A_COLUMN_EACH ? { paidBy: [] } : indexOf(value) })
+          }
         />
       ))}
+      {typeof payer === 'object' && payer !== null && (
+        <PersonColumns
+          legend="The columns of what each paid"
+          names={freeNames}
+          chosen={payer.paidBy}
+          onChange={(paidBy) => choose({ payer: { paidBy } })}
+        />
+      )}
       <SelectField
         label="Who shares it"
-        options={[
-          { value: '', label: 'Everybody in the file' },
-          { value: A_COLUMN_EACH, label: 'A column for each person' },
-          ...names,
-        ]}
+        options={[{ value: '', label: 'Everybody in the file' }, each, ...names]}
         value={sharedBy}
         onChange={({ target }) => choose({ sharers: sharersOf(target.value) })}
       />
       {sharers && 'shareOf' in sharers && (
-        <ShareColumns
-          names={names.filter(({ value }) => !usedAlone(columns).includes(Number(value)))}
-          shareOf={sharers.shareOf}
+        <PersonColumns
+          legend="The columns of the people"
+          detail="Each with the person’s share, or with an x where they share equally."
+          names={freeNames}
+          chosen={sharers.shareOf}
           onChange={(shareOf) => choose({ sharers: { shareOf } })}
         />
       )}
+      <SelectField
+        label="What a row is"
+        helper="Words such as refund, payment or deleted."
+        options={[{ value: '', label: 'All are spending' }, ...names]}
+        value={String(kinds[0] ?? '')}
+        onChange={({ target }) => choose({ kinds: target.value === '' ? [] : [Number(target.value)] })}
+      />
     </fieldset>
   )
 }
 
-/** Of the field who shares: no column's index. */
+/** Of the fields who paid and who shares: no column's index. */
 const A_COLUMN_EACH = 'each'
+const each = { value: A_COLUMN_EACH, label: 'A column for each person' }
 
 function sharersOf(value: string): GenericColumns['sharers'] {
   if (value === '') return null
@@ -78,33 +99,32 @@ function sharersOf(value: string): GenericColumns['sharers'] {
 }
 
 /** The columns that mean something else than a person. */
-const usedAlone = (columns: Record<Column, number | null>) =>
+const usedAlone = (columns: Record<Column, unknown>) =>
   (Object.keys(texts) as Column[]).map((column) => columns[column])
 
-interface ShareColumnsProps {
+interface PersonColumnsProps {
+  legend: string
+  detail?: string
   names: readonly { value: string; label: string }[]
-  shareOf: readonly number[]
-  onChange: (shareOf: readonly number[]) => void
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[]) => void
 }
 
-/** Which columns hold a person's share, or a mark that they share. */
-function ShareColumns({ names, shareOf, onChange }: ShareColumnsProps) {
+function PersonColumns({ legend, detail, names, chosen, onChange }: PersonColumnsProps) {
   const toggle = (index: number, isChosen: boolean) =>
     onChange(
-      isChosen ? [...shareOf, index].toSorted((a, b) => a - b) : shareOf.filter((other) => other !== index),
+      isChosen ? [...chosen, index].toSorted((a, b) => a - b) : chosen.filter((other) => other !== index),
     )
   return (
     <fieldset>
-      <legend className="mb-1 text-secondary font-medium">The columns of the people</legend>
-      <p className="text-secondary text-muted">
-        Each with the person’s share, or with an x where they share equally.
-      </p>
+      <legend className="mb-1 text-secondary font-medium">{legend}</legend>
+      {detail && <p className="text-secondary text-muted">{detail}</p>}
       <div className="-mx-3">
         {names.map(({ value, label }) => (
           <Checkbox
             key={value}
             label={label}
-            checked={shareOf.includes(Number(value))}
+            checked={chosen.includes(Number(value))}
             onChange={({ target }) => toggle(Number(value), target.checked)}
           />
         ))}
@@ -121,11 +141,12 @@ const noColumns = {
   sharers: null,
   category: null,
   currency: null,
+  kinds: [],
 }
 
-function blankOf(column: Column, chosen: number | null) {
-  if (!needed.includes(column)) return [{ value: '', label: 'None' }]
-  return chosen === null ? [{ value: '', label: 'Choose a column' }] : []
+function blankOf(column: Column, chosen: string) {
+  if (!needed.includes(column)) return [{ value: '', label: column === 'date' ? 'One date for all' : 'None' }]
+  return chosen === '' ? [{ value: '', label: 'Choose a column' }] : []
 }
 
 /** With the first cell that has a text: 'Betrag (12,50)'. */

@@ -64,7 +64,9 @@ export function ImportPreview({ trip, roster, file, read, footer, onSending, onS
         {parsed.notes.length > 0 && (
           <Banner tone="info">
             {parsed.notes.map((note) => (
-              <p key={note}>{note}.</p>
+              <p key={note}>
+                <span>{note}</span>.
+              </p>
             ))}
           </Banner>
         )}
@@ -89,19 +91,19 @@ export function ImportPreview({ trip, roster, file, read, footer, onSending, onS
         )}
         <RateFields plan={plan} currency={trip.currency} />
         {plan.tables.length > 0 && (
-          <BalanceComparison {...{ plan, roster, myId }} tripCurrency={trip.currency} />
+          <BalanceComparison {...{ plan, parsed, roster, myId }} tripCurrency={trip.currency} />
         )}
         <SimilarRecords plan={plan} />
         {/* While it is sent, its own records are here already. */}
         {plan.presentCount > 0 && !isSending && !hasStarted && (
           <Banner tone="info">
-            {plan.presentCount} of {rows} {plan.presentCount === 1 ? 'is' : 'are'} here already.
+            <span>{`${plan.presentCount} of `}</span>
+            {rows}
+            <span>{` ${plan.presentCount === 1 ? 'is' : 'are'} here already.`}</span>
           </Banner>
         )}
         {plan.omitted.length > 0 && <OmittedRows omitted={plan.omitted} rows={rows} />}
-        {(read.parsed.refused.length > 0 || !plan.isSame) && (
-          <AnonymousCopy bytes={file.bytes} answers={file.answers} />
-        )}
+        {(plan.missing > 0 || !plan.isSame) && <AnonymousCopy bytes={file.bytes} answers={file.answers} />}
       </fieldset>
       {footer &&
         createPortal(
@@ -133,11 +135,7 @@ function ItineraryNote({
     )
   const outside = activitiesOutside(parsed, newTrip.values)
   return (
-    <Banner tone="info">
-      {formatActivities(count - outside.length)} will be in the itinerary.
-      {outside.length > 0 &&
-        ` ${formatActivities(outside.length)} outside the dates will not: ${outside.map(({ title }) => title).join(', ')}.`}
-    </Banner>
+    <Banner tone="info">{`${formatActivities(count - outside.length)} will be in the itinerary.${outside.length > 0 ? ` ${formatActivities(outside.length)} outside the dates will not: ${outside.map(({ title }) => title).join(', ')}.` : ''}`}</Banner>
   )
 }
 

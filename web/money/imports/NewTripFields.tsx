@@ -1,6 +1,6 @@
 // The details of the trip that an import makes, suggested from the file.
 
-import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
+import { CURRENCIES } from '#core/kernel/money.ts'
 import type { NewTripValues } from '#web/money/imports/newTrip.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import type { FormFields } from '#web/platform/form.ts'
@@ -35,7 +35,7 @@ export function NewTripFields({ values, errors, onChange }: NewTripFieldsProps) 
           label="Currency"
           options={CURRENCIES.map((code) => ({ value: code, label: code }))}
           value={values.currency}
-          onChange={({ target }) => onChange({ ...values, currency: target.value as CurrencyCode })}
+          onChange={({ target }) => onChange({ ...values, currency: target.value })}
         />
       </Card>
     </PreviewSection>

@@ -34,9 +34,11 @@ export function OmittedRows({ omitted, rows }: OmittedRowsProps) {
         ))}
       </ul>
       {shown.length < omitted.length && (
-        <Button variant="quiet" size="sm" onClick={() => setShowsAll(true)}>
-          Show all {omitted.length}
-        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => setShowsAll(true)}
+        >{`Show all ${omitted.length}`}</Button>
       )}
     </PreviewSection>
   )

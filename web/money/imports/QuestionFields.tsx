@@ -3,12 +3,15 @@
 import { useState } from 'react'
 import { FILE_ENCODINGS, type FileEncoding } from '#core/imports/decodeText.ts'
 import type { DateOrder } from '#core/imports/fileDates.ts'
-import type { ParsedFile, ClearNumberStyle, Question } from '#core/imports/parsedFile.ts'
-import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
+import type { ParsedFile, ClearNumberStyle, Question, RowKind } from '#core/imports/parsedFile.ts'
+import { parseDate } from '#core/kernel/calendar.ts'
+import { isoCurrencies } from '#core/kernel/currencyField.ts'
 import { ColumnFields } from '#web/money/imports/ColumnFields.tsx'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import type { ReadAnswers } from '#web/money/imports/readBytes.ts'
+import { formatCount } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -46,6 +49,12 @@ const encodingNames: Record<FileEncoding, string> = {
   shift_jis: 'Japanese',
   'windows-1250': 'Central European',
 }
+const rowKinds: { value: RowKind; label: string }[] = [
+  { value: 'expense', label: 'Money spent' },
+  { value: 'refund', label: 'Money that came back' },
+  { value: 'payment', label: 'A payment between two people' },
+  { value: 'none', label: 'Left out' },
+]
 const dateOrders: Record<DateOrder, string> = { dayFirst: 'Day first', monthFirst: 'Month first' }
 
 function QuestionField({
@@ -72,9 +81,9 @@ function QuestionField({
         <SelectField
           label="Which currency are the amounts in?"
           helper="The file does not say it."
-          options={CURRENCIES.map((value) => ({ value, label: value }))}
+          options={isoCurrencies.map((value) => ({ value, label: value }))}
           value={question.assumed}
-          onChange={({ target }) => onAnswer({ currency: target.value as CurrencyCode })}
+          onChange={({ target }) => onAnswer({ currency: target.value })}
         />
       )
     case 'dateOrder':
@@ -124,6 +133,42 @@ function QuestionField({
           onMissing={onWeightMissing}
         />
       )
+    case 'date':
+      return (
+        <DateField
+          label="Which day were these expenses?"
+          helper="The file has no dates, so all of them get this one."
+          value={question.assumed ?? ''}
+          whenEmpty="Choose a date"
+          onChange={({ target }) => onAnswer({ date: parseDate(target.value) ?? undefined })}
+        />
+      )
+    case 'negatives':
+      return (
+        <SelectField
+          label="Are negative numbers spending?"
+          helper={`The file has ${formatCount(question.count, 'row')} with a negative amount.`}
+          options={[
+            { value: 'spending', label: 'Yes, money spent' },
+            { value: 'refunds', label: 'No, money that came back' },
+          ]}
+          value={question.assumed}
+          onChange={({ target }) => onAnswer({ negatives: target.value as 'spending' | 'refunds' })}
+        />
+      )
+    case 'rowKinds':
+      return question.words.map(({ word, assumed }) => (
+        <SelectField
+          key={word}
+          label={`What is a row with “${word}”?`}
+          helper={assumed === null ? 'Without an answer it is left out.' : undefined}
+          options={[...(assumed === null ? [{ value: '', label: 'Choose' }] : []), ...rowKinds]}
+          value={assumed ?? ''}
+          onChange={({ target }) =>
+            onAnswer({ rowKinds: new Map(answers.rowKinds).set(word, target.value as RowKind) })
+          }
+        />
+      ))
     case 'columns':
       return <ColumnFields question={question} onAnswer={(columns) => onAnswer({ columns })} />
     default:

@@ -2,6 +2,8 @@
 
 import { balanceDifferences, balancesOfRecords } from '#core/imports/balances.ts'
 import type { ParsedFile } from '#core/imports/parsedFile.ts'
+import { formatCount } from '#core/kernel/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
 /** Minor units. */
@@ -25,7 +27,9 @@ export function balanceTables(
   const { people, records, fileBalances, fileTotals } = parsed
   const fromRecords = balancesOfRecords(records)
   const differences = balanceDifferences(parsed)
-  const currencies = [...new Set([...fileBalances.keys(), ...fromRecords.keys()])]
+  const currencies = [
+    ...new Set([...fileBalances.keys(), ...fromRecords.keys(), ...(fileTotals?.keys() ?? [])]),
+  ]
   return currencies.flatMap((currency) => {
     const rows = people.map(({ key: person }): ComparedBalance => {
       const difference = differences.find((each) => each.currency === currency && each.person === person)
@@ -40,14 +44,38 @@ export function balanceTables(
   })
 }
 
-/** '1 expense and 2 payments', '1 expense, 2 payments and 1 deposit'; a refund counts as an expense. */
+/** How the balances compare, in words: 'The same for AUD, not for THB'. @param missing rows that cannot be imported */
+export function comparisonText(tables: readonly BalanceTable[], missing: number): string {
+  const codesOf = (isSame: boolean) =>
+    tables
+      .filter(({ rows }) => rows.every((row) => row.isSame) === isSame)
+      .map(({ currency }) => currency)
+      .join(', ')
+  const [same, other] = [codesOf(true), codesOf(false)]
+  if (other !== '') return same === '' ? 'Not the same' : `The same for ${same}, not for ${other}`
+  return missing > 0 ? `Without ${formatCount(missing, 'row')}` : 'The same to the cent'
+}
+
+/** What the expenses come to, less what came back, by currency: '€227.32 and HK$40.00' */
+export function spentText(records: ParsedFile['records']): string {
+  const sums = new Map<CurrencyCode, number>()
+  for (const { kind, currency, amount } of records)
+    if (kind !== 'payment')
+      sums.set(currency, (sums.get(currency) ?? 0) + (kind === 'refund' ? -amount : amount))
+  const texts = [...sums].map(([currency, sum]) => formatMinor(sum, currency))
+  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(' and ')
+}
+
+/** '1 expense and 2 payments', '1 expense, 1 refund, 2 payments and 1 deposit' */
 export function countedRecords(records: readonly CountedRecord[]): string {
   const count = (is: (record: CountedRecord) => boolean) => records.filter(is).length
   const contributions = count(isContribution)
   const payments = count((record) => record.kind === 'payment' && !isContribution(record))
-  const expenses = records.length - payments - contributions
+  const refunds = count(({ kind }) => kind === 'refund')
+  const expenses = records.length - payments - contributions - refunds
   const texts = [
     ...(expenses > 0 || records.length === 0 ? [counted(expenses, 'expense')] : []),
+    ...(refunds > 0 ? [counted(refunds, 'refund')] : []),
     ...(payments > 0 ? [counted(payments, 'payment')] : []),
     ...(contributions > 0 ? [counted(contributions, 'deposit')] : []),
   ]

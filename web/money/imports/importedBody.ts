@@ -136,14 +136,15 @@ function paymentFields(
   { people }: ImportTarget,
 ) {
   if (stored?.isContribution)
-    return { kind: 'contribution' as const, contributor: personOf(people, from), description }
+    return { kind: 'contribution' as const, contributor: personOf(people, from), description, date }
   const partyOf = (key: string) =>
     key === POOL ? { id: POOL, type: 'pool' as const } : personOf(people, key)
   return {
     kind: 'payment' as const,
     from: partyOf(from),
     to: partyOf(to),
-    // A payment of the trip has no date of its own, so the note says it.
+    date,
+    // Older versions of the app show only the day on which it was recorded here.
     note: stored ? note : notesOf(`${description} (${formatDate(date)})`, note),
   }
 }
@@ -161,11 +162,12 @@ function notesOf(...texts: (string | null)[]): string | null {
 
 /** Why the trip does not take the record's amount, as a sentence; null if it does. */
 export function refusalOfAmount(
-  { amount, currency }: Pick<ImportedRecord, 'amount' | 'currency'>,
+  { kind, amount, currency }: Pick<ImportedRecord, 'kind' | 'amount' | 'currency'>,
   tripCurrency: CurrencyCode,
   rate: number | undefined,
 ): string | null {
-  if (currency === tripCurrency || rate === undefined) return null
-  const converted = amountsOf(toMajor(amount, currency), { currency, exchangeRate: rate }, tripCurrency)
+  if (currency !== tripCurrency && rate === undefined) return null
+  const { max } = kind === 'payment' ? moneyLimits.payment : moneyLimits.expense
+  const converted = amountsOf(toMajor(amount, currency), { currency, exchangeRate: rate }, tripCurrency, max)
   return 'refused' in converted ? `${converted.message ?? 'Amount is too large'} in ${tripCurrency}` : null
 }

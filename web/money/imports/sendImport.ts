@@ -1,93 +1,94 @@
-// Sends the commands of an import through the outbox, in the lane of the trip.
+// Sends the commands of an import through the outbox, in the lane of the trip, and removes an import.
 
 import { getBalances, undoImportEndpoint } from '#core/money/contract.ts'
 import { hasMoney } from '#core/money/hasMoney.ts'
-import { removeGuest } from '#core/trips/contract.ts'
+import { planTrip, removeGuest } from '#core/trips/contract.ts'
 import type { ImportStep } from '#web/money/imports/importSteps.ts'
+import type { PlannedImport } from '#web/money/imports/plannedImport.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import type { WaitingResult } from '#web/platform/outbox/command.ts'
-import { request } from '#web/platform/http.ts'
-import { send } from '#web/platform/send.ts'
+import type { CommandPart } from '#web/platform/outbox/outboxCommand.ts'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { Refused, request } from '#web/platform/http.ts'
+import { loadSender, send } from '#web/platform/send.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 /**
- * Sends the steps one after another. Without a connection the steps after the first wait behind it in the outbox.
- * @param from the number of steps that are done
- * @param onDone called after each step with the number of steps that are done
- * @throws Refused by the server: the steps before are done, the ones after are not sent
+ * Puts all steps into the outbox before the first is sent, so that closing the app loses none of them. Those after a
+ * refused step are sent all the same; where the first makes the trip and is refused, none is.
+ * @param sending the steps that are not done
+ * @param onDone called after each step that is done
+ * @returns in `refused` the refused steps and why: they stay in the outbox, where the trip shows them
+ * @throws Refused where the trip was not made
  */
 export async function sendImport(
-  tripId: string,
-  steps: readonly ImportStep[],
-  from: number,
-  onDone: (done: number) => void,
-): Promise<{ state: 'done' } | WaitingResult> {
-  for (let index = from; index < steps.length; index += 1) {
-    const sent = await send(commandOf(tripId, steps[index]!))
-    if (sent.state === 'waiting') {
-      // Nobody waits for them: a refusal stays on the command, and the trip shows it.
-      for (const later of sendAll(tripId, steps.slice(index + 1))) later.catch(() => undefined)
-      return sent
-    }
-    onDone(index + 1)
-  }
-  return { state: 'done' }
-}
-
-/**
- * Sends the first step, which makes the trip; then all others are in the outbox at once, so that closing the app loses
- * none of them.
- * @returns in `refused` how many steps after the first were refused: they stay on the trip, with Retry and Discard
- * @throws Refused where the trip was not made: nothing else is sent
- */
-export async function sendNewTrip(
-  tripId: string,
-  [first, ...rest]: readonly ImportStep[],
-  onDone: (done: number) => void,
-): Promise<{ state: 'done'; refused: number } | WaitingResult> {
-  const made = await send(commandOf(tripId, first!))
-  let done = 1
-  const sent = sendAll(tripId, rest).map((result) =>
-    result.then(
-      () => onDone((done += 1)),
-      () => 'refused' as const,
-    ),
+  { tripId, importId, guestIds, steps }: PlannedImport,
+  sending: readonly ImportStep[],
+  onDone: (step: ImportStep) => void,
+): Promise<{ state: 'done'; refused: { step: ImportStep; error: unknown }[] } | WaitingResult> {
+  const { enqueueAll } = await loadSender()
+  const part = { importId, count: steps.length, guestIds }
+  const refused: { step: ImportStep; error: unknown }[] = []
+  const isOfTrip = ({ endpoint }: ImportStep) => endpoint === (planTrip as ImportStep['endpoint'])
+  const results = enqueueAll(sending.map((step) => commandOf(tripId, step, part))).map(
+    async (result, index) => {
+      const step = sending[index]!
+      try {
+        const sent = await result
+        if (sent.state === 'done') onDone(step)
+        return sent
+      } catch (error) {
+        refused.push({ step, error })
+        if (isOfTrip(step)) discardImport(importId)
+        return { state: 'refused' as const }
+      }
+    },
   )
-  if (made.state === 'waiting') return made
-  onDone(done)
-  const results = await Promise.all(sent)
-  return { state: 'done', refused: results.filter((result) => result === 'refused').length }
+  const waiting = (await Promise.all(results)).find((sent) => sent.state === 'waiting')
+  const notMade = refused.find(({ step }) => isOfTrip(step))
+  if (notMade) throw notMade.error
+  return waiting ?? { state: 'done', refused }
 }
 
-const sendAll = (tripId: string, steps: readonly ImportStep[]) =>
-  steps.map((step) => send({ ...commandOf(tripId, step), keepsRefusal: true }))
-
-const commandOf = (tripId: string, { title: _, body, params, ...step }: ImportStep) => ({
+const commandOf = (tripId: string, { title: _, body, params, ...step }: ImportStep, part: CommandPart) => ({
   ...step,
   ...(body !== undefined && { body: body as never }),
   params: { ...params, tripId },
   lane: tripId,
+  keepsRefusal: true,
+  part,
 })
+
+/** Drops what was not sent of an import. */
+export function discardImport(importId: string): void {
+  for (const command of [...outbox.commands]) if (command.part?.importId === importId) command.discard()
+}
 
 const UNDO_FAILED = 'Failed to remove the import'
 
 /**
- * Says in a toast how it ended.
+ * Drops the parts that were not sent, and removes the others. Says in a toast how it ended.
  * @param guestIds of the guests that the import added: those who have no money on the trip go with it
  */
 export async function removeImport(
   tripId: string,
-  importId: string,
-  guestIds: readonly string[],
+  { importId, guestIds }: Pick<CommandPart, 'importId' | 'guestIds'>,
 ): Promise<void> {
   try {
+    discardImport(importId)
     const command = { endpoint: undoImportEndpoint, params: { tripId, importId }, lane: tripId }
-    const sent = await send(command)
+    const sent = await send(command).catch(doneIfGone)
     if (sent.state === 'done') await removeGuests(tripId, guestIds)
     toast.outcome(sent, 'Import removed', UNDO_FAILED)
   } catch (error) {
     toast.error(failureText(UNDO_FAILED, error))
   }
+}
+
+/** None of its records had arrived, or somebody else has removed them. */
+function doneIfGone(error: unknown): { state: 'done' } {
+  if (error instanceof Refused && error.code === 'NOT_FOUND') return { state: 'done' }
+  throw error
 }
 
 /** Somebody may have used them in an expense since: then they stay. A guest who stays is removed by hand, so nothing fails. */

@@ -19,7 +19,7 @@ import { idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
 import { type PeopleChoices, usePeopleChoices } from '#web/money/imports/usePeopleChoices.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import type { FormFields } from '#web/platform/form.ts'
-import { deviceToday } from '#web/platform/format.ts'
+import { deviceToday, formatCount } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 
 export interface ImportPlan extends PeopleChoices {
@@ -32,6 +32,8 @@ export interface ImportPlan extends PeopleChoices {
   setRate: (currency: CurrencyCode, text: string) => void
   tables: BalanceTable[]
   isSame: boolean
+  /** How many rows cannot be imported. */
+  missing: number
   acceptsDifference: boolean
   acceptDifference: (accepts: boolean) => void
   similar: ImportedRecord[]
@@ -75,7 +77,6 @@ export function useImportPlan(
       .map((code) => [code, 'A rate is a number above 0 with at most 8 decimals.']),
   )
 
-  const tables = useMemo(() => balanceTables(parsed), [parsed])
   const idOf = useMemo(() => idsOnTrip(trip.id), [trip.id])
   const sorted = useMemo(
     () =>
@@ -87,7 +88,6 @@ export function useImportPlan(
       }),
     [parsed, idOf, currency, expenses, otherIds],
   )
-  const isSame = tables.every(({ rows }) => rows.every((row) => row.isSame))
   const wanted = [...sorted.fresh, ...sorted.similar.filter(({ rowKey }) => ticked.has(rowKey))]
   const refusedAmounts = wanted.flatMap((record) => {
     const reason = refusalOfAmount(record, currency, rateOf.get(record.currency))
@@ -95,6 +95,12 @@ export function useImportPlan(
   })
   const unconvertible = new Set(refusedAmounts.map(({ record }) => record))
   const records = wanted.filter((record) => !unconvertible.has(record))
+  const tables = balanceTables({
+    ...parsed,
+    records: parsed.records.filter((record) => !unconvertible.has(record)),
+  })
+  const isSame = tables.every(({ rows }) => rows.every((row) => row.isSame))
+  const missing = parsed.refused.length + unconvertible.size
   const tripErrors = newTrip ? newTripErrors(newTrip.values, deviceToday()) : {}
   const missingRate = foreign.find((code) => !rateOf.has(code))
   const blocked =
@@ -103,15 +109,15 @@ export function useImportPlan(
     openNumber(parsed) ??
     refusalOfChoices(people, choices, roster) ??
     (missingRate ? `Enter the rate of ${missingRate}.` : null) ??
-    (!isSame && accepted !== parsed
-      ? 'The balances differ. Tick “Import anyway” if that is all right.'
+    ((!isSame || missing > 0) && accepted !== parsed
+      ? `${isSame ? `${formatCount(missing, 'row')} cannot be imported` : 'The balances differ'}. Tick “Import anyway” if that is all right.`
       : null) ??
     (records.length === 0 && !(newTrip && parsed.trip)
       ? nothingToImport(parsed, sorted.present.length)
       : null)
   return {
     ...peopleChoices,
-    ...{ tripErrors, rates, rateFaults, rateOf, tables, isSame, blocked },
+    ...{ tripErrors, rates, rateFaults, rateOf, tables, isSame, missing, blocked },
     ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
     acceptsDifference: accepted === parsed,
     omitted: [...parsed.refused, ...parsed.skipped, ...refusedAmounts.map(({ row }) => row)].toSorted(

@@ -1,8 +1,9 @@
-// Sends the planned import once, shows its progress, and continues after a failure where it stopped.
+// Sends the planned import once, shows its progress, and sends what was refused again.
 
 import { useRef, useState } from 'react'
 import { type PlannedImport, plannedImport, type ReadyImport } from '#web/money/imports/plannedImport.ts'
-import { removeImport, sendImport, sendNewTrip } from '#web/money/imports/sendImport.ts'
+import { discardImport, removeImport, sendImport } from '#web/money/imports/sendImport.ts'
+import type { ImportStep } from '#web/money/imports/importSteps.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
@@ -14,46 +15,54 @@ export function useSendImport(ready: ReadyImport, onSent: (tripId: string | null
   const myId = useMyId()
   const { isSubmitting, run } = useSubmit()
   const started = useRef<PlannedImport>(undefined)
-  const doneCount = useRef(0)
+  const done = useRef(new Set<ImportStep>())
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const onDone = (done: number) => {
-    doneCount.current = done
-    setProgress({ done, all: started.current!.steps.length })
-  }
+  const showProgress = ({ steps }: PlannedImport) =>
+    setProgress({ done: done.current.size, all: steps.length })
   const send = () =>
     run(async () => {
       setFailure(null)
+      const planned = (started.current ??= plannedImport(ready, myId))
+      showProgress(planned)
       try {
-        const planned = (started.current ??= plannedImport(ready, myId))
-        onDone(doneCount.current)
-        onSent(await (ready.trip.newTrip ? sendTrip(planned) : sendRecords(planned)))
+        await sendSteps(planned)
       } catch (error) {
-        const step = started.current?.steps[doneCount.current]
-        // Before anything is sent, the choices may still change.
-        if (doneCount.current === 0) started.current = undefined
-        setFailure(failureText(step ? `${step.title} was not accepted` : FAILED, error))
+        fail(planned, null, error)
       }
     })
 
-  async function sendRecords({ tripId, importId, guestIds, steps, done }: PlannedImport) {
-    const sent = await sendImport(tripId, steps, doneCount.current, onDone)
-    if (sent.state === 'waiting') toast.waiting(sent, FAILED)
-    else toast.withAction(done, { label: 'Undo', run: () => void removeImport(tripId, importId, guestIds) })
-    return null
-  }
-
-  /** @returns the id of the trip, if it is there */
-  async function sendTrip({ tripId, steps, done }: PlannedImport) {
-    const sent = await sendNewTrip(tripId, steps, onDone)
+  async function sendSteps(planned: PlannedImport) {
+    const { tripId, steps } = planned
+    const left = steps.filter((step) => !done.current.has(step))
+    const sent = await sendImport(planned, left, (step) => {
+      done.current.add(step)
+      showProgress(planned)
+    })
     if (sent.state === 'waiting') {
       toast.waiting(sent, FAILED)
-      return null
+      return onSent(null)
     }
-    if (sent.refused === 0) toast.success(done)
+    const [refused] = sent.refused
+    if (!ready.trip.newTrip) {
+      if (refused) return fail(planned, refused.step, refused.error)
+      toast.withAction(planned.done, { label: 'Undo', run: () => void removeImport(tripId, planned) })
+      return onSent(null)
+    }
+    if (!refused) toast.success(planned.done)
     else toast.error('A part of the import was not accepted. The trip shows which, and can try again.')
-    return tripId
+    onSent(tripId)
+  }
+
+  /** @param step null for the import as a whole */
+  function fail({ importId }: PlannedImport, step: ImportStep | null, error: unknown) {
+    // Where nothing was accepted, the choices may still change.
+    if (done.current.size === 0) {
+      discardImport(importId)
+      started.current = undefined
+    }
+    setFailure(failureText(step ? `${step.title} was not accepted` : FAILED, error))
   }
 
   return {

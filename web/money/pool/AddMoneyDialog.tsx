@@ -111,7 +111,7 @@ function Result({ balance, each, count, total, currency }: ResultProps) {
       <p className="flex flex-wrap justify-between gap-x-4 text-secondary text-muted">
         <span>
           Current Balance{' '}
-          {balance === undefined ? '…' : <PoolBalance balance={balance} currency={currency} />}
+          {balance === undefined ? <span>…</span> : <PoolBalance balance={balance} currency={currency} />}
         </span>
         {then !== null && total !== null && total > 0 && (
           <span>
@@ -133,9 +133,7 @@ function Result({ balance, each, count, total, currency }: ResultProps) {
         <span className="font-semibold">
           Total{' '}
           {each !== null && count > 0 && (
-            <span className="text-secondary font-normal text-muted tabular-nums">
-              {count} × {formatMoney(each, currency)}
-            </span>
+            <span className="text-secondary font-normal text-muted tabular-nums">{`${count} × ${formatMoney(each, currency)}`}</span>
           )}
         </span>
         <output aria-live="polite" className="text-title font-semibold tabular-nums">

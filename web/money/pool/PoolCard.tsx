@@ -39,14 +39,13 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
               <PoolLine pool={pool} currency={trip.currency} />
             </div>
             <p className="mt-1 text-secondary text-muted">
-              {formatCount(pool.stats.contributorCount, 'contributor')}
-              {' · '}
+              <span>{`${formatCount(pool.stats.contributorCount, 'contributor')} · `}</span>
               {pool.stats.lastActivity === null ? (
-                'No activity yet'
+                <span>No activity yet</span>
               ) : (
-                <>
+                <span>
                   Last activity: <RelativeTime at={pool.stats.lastActivity} />
-                </>
+                </span>
               )}
             </p>
             {pool.waiting > 0 && (

@@ -111,7 +111,7 @@ function RemoveTransactionDialog({ trip, transaction, ...state }: RemoveTransact
   const namedPeople = transaction.participant ? [transaction.participant] : []
   return (
     <ConfirmDialog {...confirm} title="Remove Transaction" submitText="Remove" busyText="Removing...">
-      The deposit of {formatMoney(transaction.amount, trip.currency)}
+      <span>{`The deposit of ${formatMoney(transaction.amount, trip.currency)}`}</span>
       {transaction.participant && (
         <>
           {' '}
@@ -119,7 +119,7 @@ function RemoveTransactionDialog({ trip, transaction, ...state }: RemoveTransact
         </>
       )}{' '}
       is taken out of the pool, and what everyone is owed changes with it.{' '}
-      {whyMoneyCannotBeRestored(namedPeople, people) ?? CAN_BE_RESTORED}
+      <span>{whyMoneyCannotBeRestored(namedPeople, people) ?? CAN_BE_RESTORED}</span>
     </ConfirmDialog>
   )
 }

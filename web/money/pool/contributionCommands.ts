@@ -4,7 +4,7 @@ import { contributeToPool, removeContribution } from '#core/money/contract.ts'
 import type { NamedRef, PoolTransaction } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ContributionEntryBody, bodyFor, totalOf } from '#web/money/pool/contributionForm.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { deviceToday, formatMoney } from '#web/platform/format.ts'
 import { type Submitted, submit } from '#web/platform/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 
@@ -23,12 +23,13 @@ export async function submitContributions(
 ): Promise<void> {
   const total = totalOf(String(entry.amount), people.length, currency) ?? 0
   const texts = { done: `${formatMoney(total, currency)} added to the pool`, failed: poolFailures.add }
+  const today = deviceToday()
   const outcomes: Submitted<unknown>['outcome'][] = []
   for (const person of people) {
     const command = {
       endpoint: contributeToPool,
       params: { tripId },
-      body: bodyFor(person, entry, currency),
+      body: bodyFor(person, entry, currency, today),
       lane: tripId,
     }
     const { outcome } = await submit(command, texts)

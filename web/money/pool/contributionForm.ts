@@ -3,9 +3,9 @@
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import * as v from 'valibot'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
-import { readAmount } from '#core/kernel/typedNumber.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import { type ContributionBody, contributionBody } from '#core/money/bodies.ts'
+import { amountFault, readTypedAmount } from '#core/money/typedAmount.ts'
 import { resolverOf } from '#web/platform/form.ts'
 
 /** As the fields hold it. */
@@ -43,27 +43,30 @@ export function contributionResolver(currency: CurrencyCode, people: readonly Na
   return resolverOf<ContributionValues, ContributionEntryBody>(schema, {
     read: (values) => ({
       ...values,
-      amount: readAmount(values.amount),
+      amount: readTypedAmount(values.amount, currency),
       selected: selectedPeople(people, values.selected).map(({ id }) => id),
     }),
     also(values): Record<string, string> {
       const result = v.safeParse(description, contributionText(values.description.trim(), longest))
       return result.success ? {} : { description: result.issues[0].message }
     },
+    words: (values) => ({ amount: amountFault(values.amount, currency) }),
   })
 }
 
-/** The body of one person's contribution. @param currency in which the amount was entered */
+/** The body of one person's contribution. @param currency in which the amount was entered @param date today */
 export function bodyFor(
   person: NamedRef,
   { amount, description }: ContributionEntryBody,
   currency: CurrencyCode,
+  date: string,
 ): ContributionBody {
   const { id, type, name } = person
   return {
     amount,
     description: contributionText(description ?? '', name),
     participant: { id, type },
+    date,
     currency,
   }
 }
@@ -74,6 +77,6 @@ export const contributionText = (text: string, name: string): string =>
 
 /** The amount as typed times the number of people, in major units; null when invalid. */
 export function totalOf(amount: string, count: number, currency: CurrencyCode): number | null {
-  const minor = toMinor(readAmount(amount) ?? Number.NaN, currency)
+  const minor = toMinor(readTypedAmount(amount, currency) ?? Number.NaN, currency)
   return minor === null || minor < 0 ? null : toMajor(minor * count, currency)
 }

@@ -4,6 +4,7 @@ import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
 import { contributeToPool, removeContribution } from '#core/money/contract.ts'
 import type { Pool, PoolTransaction } from '#core/money/responses.ts'
+import { recordedDay } from '#web/platform/format.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { withPending } from '#web/platform/outbox/pendingRecords.ts'
@@ -46,7 +47,7 @@ export const withPendingTransactions = (
 const compareNewest = (a: string, b: string): number => Number(a < b) - Number(a > b)
 
 function enteredTransaction({ id, body, at }: PendingCommand, { me, nameOf }: PoolContext): PoolTransaction {
-  const { amount, description, participant } = body as ContributionBody
+  const { amount, description, participant, date } = body as ContributionBody
   const { id: personId, type } = participant ?? { id: me.id, type: 'user' as const }
   const name = nameOf(personId)
   return {
@@ -59,7 +60,7 @@ function enteredTransaction({ id, body, at }: PendingCommand, { me, nameOf }: Po
     participant: { id: personId, type, name },
     recordedBy: me,
     createdAt: at,
-    date: at.slice(0, 10),
+    date: recordedDay({ date: date ?? null, createdAt: at }),
     canRemove: false,
   }
 }

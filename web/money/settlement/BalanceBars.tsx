@@ -66,7 +66,7 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
       <span
         className={`line-clamp-2 min-w-0 flex-[0_1_5.5rem] wrap-anywhere md:flex-[0_1_12rem] columns:flex-[0_1_5rem] ${isMe ? 'font-semibold' : ''}`}
       >
-        {isMe ? 'You' : <bdi>{name}</bdi>}
+        {isMe ? <span>You</span> : <bdi>{name}</bdi>}
         {left && <span className="font-normal text-muted"> (left)</span>}
       </span>
       {/* Zero is where debts end and claims begin. */}
@@ -94,9 +94,8 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
       <span className="ms-auto min-w-24 text-end columns:min-w-20">
         <Why trip={trip} person={person} figure="netBalance">
           <span className={`font-semibold tabular-nums ${balanceTextColors[status]}`}>
-            <span className="sr-only">{balanceWords.they[status]} </span>
-            {balanceSigns[status]}
-            {formatFigure(netBalance, currency)}
+            <span className="sr-only">{`${balanceWords.they[status]} `}</span>
+            <span>{`${balanceSigns[status]}${formatFigure(netBalance, currency)}`}</span>
           </span>
         </Why>
       </span>

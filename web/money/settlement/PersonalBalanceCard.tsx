@@ -57,12 +57,16 @@ export function PersonalBalanceCard({
       {personalBalance && (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-            <BalanceAmount
-              size="hero"
-              who="you"
-              status={isUnused ? 'unused' : personalBalance.status}
-              text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
-            />
+            {isHeading && !isOpen && !settlement.isSettled ? (
+              <p className="text-muted">Others still owe each other</p>
+            ) : (
+              <BalanceAmount
+                size="hero"
+                who="you"
+                status={isUnused ? 'unused' : personalBalance.status}
+                text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
+              />
+            )}
             {isOpen && beside}
           </div>
           <div className="min-w-0 flex-1">

@@ -5,7 +5,7 @@ import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { RecordedPayment } from '#web/money/settlement/pendingPayments.ts'
 import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
-import { calendarDateOf, formatDate, formatDateRange, formatMoney } from '#web/platform/format.ts'
+import { recordedDay, formatDate, formatDateRange, formatMoney } from '#web/platform/format.ts'
 import { PrintedPage, PrintedSection, usePrinting } from '#web/ui/PrintedPage.tsx'
 
 interface PrintedSettlementProps {
@@ -26,7 +26,7 @@ export function PrintedSettlement({ trip, settlement, recorded }: PrintedSettlem
   return (
     <PrintedPage title={title} detail={formatDateRange(startDate, endDate)}>
       <PrintedSection title={isSettled ? 'All Settled!' : 'Settlement Needed'}>
-        <p className="py-1">Total expenses {money(totalExpenses)}</p>
+        <p className="py-1">{`Total expenses ${money(totalExpenses)}`}</p>
         {payments.length === 0 && <p className="py-1">Nobody has to pay anything.</p>}
         <ul>
           {payments.map(({ from, to, amount }) => (
@@ -45,13 +45,13 @@ export function PrintedSettlement({ trip, settlement, recorded }: PrintedSettlem
       {recorded.length > 0 && (
         <PrintedSection title="Recorded payments">
           <ul>
-            {recorded.map(({ id, from, to, amount, createdAt }) => (
+            {recorded.map(({ id, from, to, amount, date, createdAt }) => (
               <PaymentLine
                 key={id}
                 text={
                   <>
-                    <bdi>{from.name}</bdi> paid <bdi>{to.name}</bdi>,{' '}
-                    {formatDate(calendarDateOf(new Date(createdAt)))}
+                    <bdi>{from.name}</bdi> paid <bdi>{to.name}</bdi>
+                    <span>{`, ${formatDate(recordedDay({ date, createdAt }))}`}</span>
                   </>
                 }
                 amount={money(amount)}
@@ -79,11 +79,9 @@ export function PrintedSettlement({ trip, settlement, recorded }: PrintedSettlem
               <tr key={person.id} className="break-inside-avoid align-top">
                 <th scope="row" className="py-1 text-start">
                   <bdi>{person.name}</bdi>
-                  {person.left && ' (left)'}
+                  {person.left && <span>{' (left)'}</span>}
                   {figures.slice(COLUMNS).map(([label, value]) => (
-                    <span key={label} className="block font-normal">
-                      {label} {value}
-                    </span>
+                    <span key={label} className="block font-normal">{`${label} ${value}`}</span>
                   ))}
                 </th>
                 {figures.slice(0, COLUMNS).map(([label, value]) => (

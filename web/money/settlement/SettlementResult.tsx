@@ -1,6 +1,7 @@
 // The result of a settlement: suggested payments, recorded payments, everybody's figures and the totals.
 
-import type { ReactNode } from 'react'
+import { HandCoins } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
@@ -9,6 +10,7 @@ import {
   unrecordedPayments,
   withUndonePayments,
 } from '#web/money/settlement/pendingPayments.ts'
+import { LazyRecordPayment } from '#web/money/settlement/LazyRecordPayment.ts'
 import { PaymentsList } from '#web/money/settlement/PaymentsList.tsx'
 import { PaymentPicture } from '#web/money/settlement/picture/PaymentPicture.tsx'
 import { picturedPayments } from '#web/money/settlement/picture/picturedPayments.ts'
@@ -21,6 +23,8 @@ import { useMyId } from '#web/platform/useMyId.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
@@ -128,7 +132,25 @@ export function SettlementPayments(props: SettlementPaymentsProps) {
         retainedRows={suggestions}
         linkOf={links.linkOf}
       />
+      <RecordAnother trip={trip} settlement={settlement} />
       <PaymentsList trip={trip} retainedRows={payments} />
+    </div>
+  )
+}
+
+function RecordAnother({ trip, settlement }: Pick<SettlementResultProps, 'trip' | 'settlement'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div {...LazyRecordPayment.prefetchProps}>
+      <List>
+        <ListRow
+          leading={<HandCoins aria-hidden className="size-5 shrink-0 text-muted" />}
+          title="Record another payment"
+          onPress={() => setOpen(true)}
+          more
+        />
+      </List>
+      <LazyRecordPayment open={isOpen} onClose={() => setOpen(false)} {...{ trip, settlement }} leg={null} />
     </div>
   )
 }

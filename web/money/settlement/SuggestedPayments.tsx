@@ -8,9 +8,12 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { SuggestionRow } from '#web/money/settlement/SuggestionRow.tsx'
 import { isOwn, paidIn, settlesOwnBalance, type Suggestion } from '#web/money/settlement/suggestions.ts'
 import type { RowLink } from '#web/money/settlement/useRowLinks.ts'
+import { hasRecords } from '#web/platform/replica/hasRecords.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SettledPicture } from '#web/ui/pictures/SettledPicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
@@ -30,6 +33,7 @@ export function SuggestedPayments(props: SuggestedPaymentsProps) {
   const { payments, isFewest } = settlement
   const { rows, retain } = retainedRows
   const myId = useMyId()
+  const isUnused = useTripResponse(trip.id, hasRecords).data === false
   const own = rows.filter(({ row }) => isOwn(row, myId))
   const others = rows.filter(({ row }) => !isOwn(row, myId))
   const left = payments.length
@@ -57,7 +61,10 @@ export function SuggestedPayments(props: SuggestedPaymentsProps) {
       </SectionTitle>
       {rows.length === 0 && (
         <div className="rounded-card border border-line bg-surface">
-          <EmptyState picture={<SettledPicture />} title="Nobody has to pay anything." />
+          <EmptyState
+            picture={isUnused ? <ReceiptPicture /> : <SettledPicture />}
+            title="Nobody has to pay anything."
+          />
         </div>
       )}
       <div className={isDivided ? 'wide:grid wide:grid-cols-2 wide:items-start wide:gap-3' : undefined}>

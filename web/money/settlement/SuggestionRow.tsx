@@ -2,10 +2,13 @@
 
 import { useState } from 'react'
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
+import { PartsBar } from '#web/money/StackedBar.tsx'
+import { LazyRecordPayment } from '#web/money/settlement/LazyRecordPayment.ts'
 import { PaymentParties } from '#web/money/settlement/PaymentParties.tsx'
 import { isOwn, type Suggestion } from '#web/money/settlement/suggestions.ts'
 import { type SuggestionProps, useSuggestion } from '#web/money/settlement/useSuggestion.ts'
 import { type RowLink, useScrolledTo } from '#web/money/settlement/useRowLinks.ts'
+import { sumOf } from '#web/money/sumOf.ts'
 import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
@@ -30,6 +33,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
   const { paid, pending, hasButton, isBusy, isUndoing, ...rest } = useSuggestion(props)
   const { repeated, isDismissed, isGone, record, undo, dismiss } = rest
   const [isAsking, setAsking] = useState(false)
+  const [isPayingPart, setPayingPart] = useState(false)
   const element = useScrolledTo(link.request)
   const isMine = isOwn(suggestion.row, myId)
   const text = formatMoney(amount, trip.currency)
@@ -49,6 +53,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
         <PaymentParties from={from} to={to} />
         <Money text={text} className="ms-auto font-semibold" />
       </div>
+      {suggestion.isLive && <PaidSoFar row={suggestion.row} recorded={props.recorded} trip={trip} />}
       {repeated ? (
         <LooksRepeated
           text={repeated.text}
@@ -73,14 +78,29 @@ export function SuggestionRow(props: SuggestionRowProps) {
                 </FocusOnMount>
               )}
               {hasButton && (paid || suggestion.isLive || isBusy) && (
-                <MarkButton
-                  suggestion={suggestion.row}
-                  paid={paid}
-                  amount={text}
-                  isBusy={isBusy}
-                  isUndoing={isUndoing}
-                  onPress={() => (paid ? undo(paid) : isMine ? record() : setAsking(true))}
-                />
+                <span className="flex shrink-0">
+                  {isMine && (
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      // Keeps its room, so that nothing moves.
+                      className={paid || isBusy ? 'invisible' : ''}
+                      aria-label={`Pay part: ${description} ${text}`}
+                      {...LazyRecordPayment.prefetchProps}
+                      onClick={() => setPayingPart(true)}
+                    >
+                      Pay part
+                    </Button>
+                  )}
+                  <MarkButton
+                    suggestion={suggestion.row}
+                    paid={paid}
+                    amount={text}
+                    isBusy={isBusy}
+                    isUndoing={isUndoing}
+                    onPress={() => (paid ? undo(paid) : isMine ? record() : setAsking(true))}
+                  />
+                </span>
               )}
             </>
           }
@@ -94,6 +114,14 @@ export function SuggestionRow(props: SuggestionRowProps) {
             ))}
         </Disclosure>
       )}
+      {isMine && (
+        <LazyRecordPayment
+          open={isPayingPart}
+          onClose={() => setPayingPart(false)}
+          {...{ trip, settlement }}
+          leg={suggestion.row}
+        />
+      )}
       {!isMine && (
         <LazyConfirmDialog
           open={isAsking}
@@ -106,11 +134,39 @@ export function SuggestionRow(props: SuggestionRowProps) {
           submitText="Mark as paid"
           tone="primary"
         >
-          <bdi>{description}</bdi> {text}. It is not your own payment, so record it only if you know that it
-          was made.
+          <bdi>{description}</bdi>
+          <span>{` ${text}. It is not your own payment, so record it only if you know that it was made.`}</span>
         </LazyConfirmDialog>
       )}
     </li>
+  )
+}
+
+/** How much of a suggested payment was paid in parts. */
+function PaidSoFar({
+  row: { from, to, amount },
+  recorded,
+  trip: { currency },
+}: Pick<SuggestionProps, 'recorded' | 'trip'> & { row: Suggestion }) {
+  const parts = recorded.filter((payment) => payment.from.id === from.id && payment.to.id === to.id)
+  if (parts.length === 0) return null
+  const paid = sumOf(
+    parts.map((part) => part.amount),
+    currency,
+  )
+  const all = sumOf([paid, amount], currency)
+  return (
+    <div className="my-1 grid gap-1.5">
+      <p className="text-secondary text-muted tabular-nums">
+        {`${formatMoney(paid, currency)} of ${formatMoney(all, currency)} paid`}
+      </p>
+      <PartsBar
+        parts={[
+          { label: 'paid', amount: paid, color: 'var(--success)' },
+          { label: 'left', amount, color: 'var(--danger)', isHatched: true },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -155,13 +211,14 @@ function PaidText({ payment, amount }: { payment: PaymentResponse; amount: strin
   return (
     <OutcomeMessage isFilled>
       {from.id === myId ? (
-        'Paid'
+        <span>Paid</span>
       ) : (
         <>
           <bdi>{from.name}</bdi> paid
         </>
-      )}{' '}
-      {amount} to {to.id === myId ? 'you' : <bdi>{to.name}</bdi>}
+      )}
+      <span>{` ${amount} to `}</span>
+      {to.id === myId ? <span>you</span> : <bdi>{to.name}</bdi>}
     </OutcomeMessage>
   )
 }
@@ -187,7 +244,7 @@ function LooksRepeated({ text, wasPressed, onRecord, onDismiss }: LooksRepeatedP
           Leave it
         </Button>
         <Button variant="quiet" size="sm" onClick={onRecord}>
-          Record it again anyway
+          Record a second one
         </Button>
       </span>
     </FocusOnMount>

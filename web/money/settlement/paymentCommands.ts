@@ -1,9 +1,12 @@
 // The commands of a payment: record that it happened, and undo that. Neither moves money itself.
 
+import type { PaymentBody } from '#core/money/bodies.ts'
 import type { SuggestedPayment } from '#core/money/responses.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { LOOKS_REPEATED, paymentBodyOf, type Repeated } from '#web/money/settlement/suggestions.ts'
+import { deviceToday } from '#web/platform/format.ts'
+import { replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { Refused } from '#web/platform/http.ts'
 import { submit, submitWithoutForm } from '#web/platform/submit.ts'
@@ -16,21 +19,34 @@ const texts = {
   undo: { done: 'Payment undone', failed: 'Failed to undo the payment' },
 }
 
+/** The command of a payment, with the day here and what this device has seen of the trip's money. */
+export const paymentCommand = ({ id: tripId }: Pick<TripResponse, 'id'>, body: PaymentBody) => ({
+  endpoint: makePayment,
+  params: { tripId },
+  body: {
+    ...body,
+    date: body.date ?? deviceToday(),
+    seen: body.seen ?? replicaOf(tripId)?.revisions[`money-${tripId}`] ?? null,
+  },
+  lane: tripId,
+})
+
 /**
- * @param confirm records it although the same payment was just recorded
+ * @param payment one of the plan, or the refused one that is recorded nevertheless
  * @returns the payment it repeats, if the rules on this device refuse it for that
  */
 export async function markAsPaid(
   trip: TripResponse,
-  payment: SuggestedPayment,
-  { key, confirm = false }: { key: string; confirm?: boolean },
+  payment: SuggestedPayment | Repeated,
+  key: string,
 ): Promise<Repeated | null> {
+  const body = 'body' in payment ? { ...payment.body, confirm: true } : paymentBodyOf(payment, trip)
+  const command = paymentCommand(trip, body)
   try {
-    const body = { ...paymentBodyOf(payment, trip), ...(confirm && { confirm }) }
-    const command = { endpoint: makePayment, params: { tripId: trip.id }, body, lane: trip.id, key }
-    await toastOutcome(submit(command, texts.mark))
+    await toastOutcome(submit({ ...command, key }, texts.mark))
   } catch (error) {
-    if (error instanceof Refused && error.code === LOOKS_REPEATED) return { key, text: error.message }
+    if (error instanceof Refused && error.code === LOOKS_REPEATED)
+      return { key, text: error.message, body: command.body }
     toast.error(failureText(texts.mark.failed, error))
   }
   return null

@@ -4,6 +4,7 @@
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { PaymentResponse, SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
+import { recordedDay } from '#web/platform/format.ts'
 import { type CsvNumber, csvNumber, csvOf } from '#web/money/csv.ts'
 
 const columns = [
@@ -72,7 +73,7 @@ export function settlementCsv(
       Name: payment.from.name,
       'Pays to': payment.to.name,
       Amount: amountText(payment.amount),
-      Date: payment.createdAt.slice(0, 10),
+      Date: recordedDay(payment),
     })),
     totalLine('Expenses', totalExpenses),
     poolBalance < 0 ? totalLine('Pool deficit', -poolBalance) : totalLine('Pool balance', poolBalance),

@@ -74,10 +74,12 @@ export const paymentBodyOf = (
   currency,
 })
 
-/** The refusal of a payment that repeats one just recorded by anybody (docs/decisions/0038). */
+/** The refusal of a payment that equals one which the person did not know of (docs/decisions/0038). */
 export interface Repeated {
   key: string
   text: string
+  /** What was to be recorded. */
+  body: PaymentBody
 }
 
 export const isPaymentOf = ({ body }: PendingCommand, { from, to }: SuggestedPayment): boolean => {
@@ -87,7 +89,9 @@ export const isPaymentOf = ({ body }: PendingCommand, { from, to }: SuggestedPay
 
 /** A payment that waited for the network and was then refused as a repetition. */
 export const repeatedIn = (item: PendingCommand | undefined): Repeated | null =>
-  item?.state === 'refused' && item.code === LOOKS_REPEATED ? { key: item.key, text: item.error ?? '' } : null
+  item?.state === 'refused' && item.code === LOOKS_REPEATED
+    ? { key: item.key, text: item.error ?? '', body: item.body as PaymentBody }
+    : null
 
 export const LOOKS_REPEATED = 'PaymentLooksRepeated'
 

@@ -60,7 +60,7 @@ export function useSuggestion({ suggestion, recorded, trip, onRetain }: Suggesti
       const key = again?.key ?? newKey()
       onRetain({ ...row, recorded: { key, id: newIdOf(makePayment, { tripId: trip.id }, myId, key) } })
       setDismissed(false)
-      run(async () => setRefused(await markAsPaid(trip, row, { key, confirm: again !== undefined })))
+      run(async () => setRefused(await markAsPaid(trip, again ?? row, key)))
     },
     dismiss() {
       unrecorded?.discard()

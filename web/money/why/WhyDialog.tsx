@@ -126,7 +126,7 @@ function Summary({ groups, figure, isMe, currency }: SummaryProps) {
           parts ? 'border-t border-line pt-2.5' : ''
         }`}
       >
-        {count === 1 ? press : `Adds up from ${entriesText(count)}. ${press}`}
+        <span>{count === 1 ? press : `Adds up from ${entriesText(count)}. ${press}`}</span>
         {/* The bar shows what is open. */}
         {!(parts && sum !== 0) && (
           <span data-sum>

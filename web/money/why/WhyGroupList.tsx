@@ -84,9 +84,7 @@ export function WhyGroupList({ group, title, hasHead, currency, shownCount, rowO
           variant="quiet"
           className="mt-2 w-full"
           onClick={() => setUnfoldedCount(unfoldedCount + PAGE_SIZE)}
-        >
-          Show more of {lines.length}
-        </Button>
+        >{`Show more of ${lines.length}`}</Button>
       )}
     </section>
   )
@@ -109,7 +107,7 @@ function FoldRow({ count, amount, isOpen, onToggle }: FoldRowProps) {
         onClick={onToggle}
         className="flex min-h-11 w-full items-center gap-3 px-3.5 py-2 text-start focus-visible:-outline-offset-2"
       >
-        <span className="flex-1 font-semibold text-primary">{count} more</span>
+        <span className="flex-1 font-semibold text-primary">{`${count} more`}</span>
         <Money text={amount} className="font-medium" />
         <ChevronDown
           aria-hidden

@@ -1,6 +1,7 @@
 // A command as a form sends it, and its result.
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import type { CommandPart } from '#web/platform/outbox/outboxCommand.ts'
 
 export interface Command<Response, Body> {
   endpoint: Endpoint<Response, Body>
@@ -18,6 +19,7 @@ export interface Command<Response, Body> {
   keepsRefusal?: boolean
   /** A UUID; default: a new one. A refused command is repeated with its own key, so that it is never done twice. */
   key?: string
+  part?: CommandPart
 }
 
 export type SendResult<Response> =

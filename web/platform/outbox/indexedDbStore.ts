@@ -40,14 +40,17 @@ export function indexedDbOutboxStore(name = 'outbox'): OutboxStore {
       (await database.transact(['items'], 'readonly', ({ store }) => store.getAll())).map(
         ({ call, ...command }) => ({ ...command, endpoint: call }) as OrderedCommand,
       ),
-    async add(command) {
-      const { endpoint: call, ...rest } = command
-      const order = await database.transact(['items'], 'readwrite', async ({ store }) => {
-        const existing = await store.index('key').getKey(command.key)
-        if (existing !== undefined) await store.delete(existing)
-        return store.add({ ...rest, call })
+    async add(...commands) {
+      const orders = await database.transact(['items'], 'readwrite', async ({ store }) => {
+        const added: number[] = []
+        for (const { endpoint: call, ...rest } of commands) {
+          const existing = await store.index('key').getKey(rest.key)
+          if (existing !== undefined) await store.delete(existing)
+          added.push(await store.add({ ...rest, call }))
+        }
+        return added
       })
-      return { ...structuredClone(command), order }
+      return structuredClone(commands).map((command, index) => ({ ...command, order: orders[index]! }))
     },
     refuse: (key, refusal) => change(key, (command) => ({ ...command, refusal })),
     reopen: (key) => change(key, ({ order: _, ...command }) => ({ ...command, refusal: null })),

@@ -23,6 +23,8 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
   if (!locks) return { run: (work) => work(new AbortController().signal) }
   let heldLock: HeldLock | null = null
   let acquiring: Promise<HeldLock> | null = null
+  /** How many lanes wait for it. */
+  let waitingCount = 0
 
   /** Resolves when the lock is held; the browser holds it until `release`. */
   function acquire(): Promise<HeldLock> {
@@ -50,16 +52,25 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
     })
   }
 
-  async function share(): Promise<HeldLock> {
-    if (heldLock && !heldLock.lost.aborted) return heldLock
-    acquiring ??= acquire().finally(() => (acquiring = null))
-    return (heldLock = await acquiring)
+  /** Counts the lane at once: while it waits for this promise, the last of the others may end and release the lock. */
+  function share(): Promise<HeldLock> {
+    if (heldLock && !heldLock.lost.aborted) {
+      heldLock.laneCount += 1
+      return Promise.resolve(heldLock)
+    }
+    waitingCount += 1
+    acquiring ??= acquire().then((lock) => {
+      lock.laneCount = waitingCount
+      waitingCount = 0
+      acquiring = null
+      return (heldLock = lock)
+    })
+    return acquiring
   }
 
   return {
     async run(work) {
       const lock = await share()
-      lock.laneCount += 1
       try {
         await work(lock.lost)
       } finally {

@@ -12,10 +12,10 @@ export function createMemoryOutboxStore(): OutboxStore {
   }
   return {
     all: async () => copyOf([...commands.values()]),
-    async add(command) {
-      const added = structuredClone({ ...command, order: ++order })
-      append(added)
-      return structuredClone(added)
+    async add(...added) {
+      const ordered = structuredClone(added.map((command) => ({ ...command, order: ++order })))
+      ordered.forEach(append)
+      return structuredClone(ordered)
     },
     async refuse(key, refusal) {
       const command = commands.get(key)

@@ -1,5 +1,6 @@
 // The pending commands of this page in memory: those in the store, and those that the store could not write, for lack of
-// space or of a response. The latter are sent from memory, so nothing here rejects or waits for a broken store.
+// space or of a response. The latter are sent from memory, so nothing here rejects or waits for a broken store. Another tab
+// sends what is stored, so a command is never stored before an earlier one of its lane.
 
 import type { OutboxCommand, OrderedCommand, SendRefusal } from '#web/platform/outbox/outboxCommand.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
@@ -13,22 +14,32 @@ export interface OutboxMirror {
   unstored(): OutboxCommand[]
   /** Reads the store, which another tab may have changed. */
   sync(): Promise<void>
-  /** The command is listed at once, and sendable when this resolves. */
-  add(command: OutboxCommand): Promise<void>
+  /** The commands, all of one lane, are listed at once, and sendable when this resolves. */
+  add(...commands: readonly OutboxCommand[]): Promise<void>
   refuse(command: OrderedCommand, refusal: SendRefusal): Promise<void>
   /** Makes a refused command sendable again, after the others. */
   reopen(key: string): Promise<void>
   remove(key: string): Promise<void>
 }
 
-/** Over 80 lines, because it is one state machine. @param onChange is called after each change of the commands */
-export function createMirror(store: OutboxStore, onChange: () => void): OutboxMirror {
+/**
+ * Over 80 lines, because it is one state machine.
+ * @param onChange is called after each change of the commands
+ * @param onStoredLate the store has taken commands that it could not write before
+ */
+export function createMirror(
+  store: OutboxStore,
+  onChange: () => void,
+  onStoredLate: () => void,
+): OutboxMirror {
   /** As last read from the store. */
   let stored: OrderedCommand[] = []
-  /** Commands that the store is writing, by key. */
+  /** Commands that the store is writing, or has to after earlier ones of their lane, by key. */
   const storing = new Map<string, OutboxCommand>()
   /** Commands that the store could not write, by key. */
-  const inMemory = new Map<string, OrderedCommand>()
+  const inMemory = new Map<string, OutboxCommand>()
+  /** The last write of each lane. */
+  const writes = new Map<string, Promise<void>>()
   /** Keys removed here: a store that cannot remove them must not have them sent again. */
   const removed = new Set<string>()
   /** Those of `removed` that the store could not remove. */
@@ -56,26 +67,49 @@ export function createMirror(store: OutboxStore, onChange: () => void): OutboxMi
       const isChanged = summaryOf(next) !== summaryOf(stored)
       stored = next
       if (isChanged) onChange()
+      for (const lane of new Set([...inMemory.values()].map(({ lane }) => lane)))
+        void write(lane).then(() => isStored(lane) && onStoredLate())
       return
     }
   }
 
-  async function add(command: OutboxCommand): Promise<void> {
-    const { key } = command
-    storing.set(key, command)
-    removed.delete(key)
-    removalFailed.delete(key)
-    onChange()
-    try {
-      const added = await store.add(command)
-      if (!storing.delete(key)) return await remove(key)
+  const isStored = (lane: string) => ![...inMemory.values()].some((command) => command.lane === lane)
+
+  async function add(...commands: readonly OutboxCommand[]): Promise<void> {
+    for (const command of commands) {
+      const { key } = command
       inMemory.delete(key)
-      change((all) => [...all.filter((command) => command.key !== key), added])
-    } catch {
-      if (!storing.delete(key)) return
-      inMemory.set(key, { ...command, order: Infinity })
-      change((all) => all)
+      storing.set(key, command)
+      removed.delete(key)
+      removalFailed.delete(key)
     }
+    onChange()
+    await write(commands[0]!.lane)
+  }
+
+  /** One write of a lane follows another. Each has all that the store lacks, in its order, in one transaction. */
+  function write(lane: string): Promise<void> {
+    const written = (writes.get(lane) ?? Promise.resolve()).then(() => writeNow(lane))
+    writes.set(lane, written)
+    return written
+  }
+
+  async function writeNow(lane: string): Promise<void> {
+    const batch = [...inMemory.values(), ...storing.values()].filter((command) => command.lane === lane)
+    if (batch.length === 0) return
+    const added = await store.add(...batch).catch(() => null)
+    if (!added) {
+      for (const command of batch) if (take(storing, command)) inMemory.set(command.key, command)
+      return change((all) => all)
+    }
+    const kept = added.filter((_, index) => {
+      const command = batch[index]!
+      return take(storing, command) || take(inMemory, command)
+    })
+    const keys = new Set(kept.map(({ key }) => key))
+    change((all) => [...all.filter(({ key }) => !keys.has(key)), ...kept])
+    const isGone = ({ key }: OutboxCommand) => !keys.has(key) && !storing.has(key) && !inMemory.has(key)
+    await Promise.all(batch.filter(isGone).map(({ key }) => remove(key)))
   }
 
   async function remove(key: string): Promise<void> {
@@ -89,7 +123,17 @@ export function createMirror(store: OutboxStore, onChange: () => void): OutboxMi
     )
   }
 
-  const sendable = () => mergeByTime(stored, inMemory)
+  /** This device's later ones of a lane are in memory as well. */
+  const sendable = (): OrderedCommand[] => {
+    const left = new Map(inMemory)
+    const all = stored.map((command) => {
+      const { key, order } = command
+      const changed = left.get(key)
+      left.delete(key)
+      return changed ? { ...changed, order } : command
+    })
+    return [...all, ...[...left.values()].map((command) => ({ ...command, order: Infinity }))]
+  }
   return {
     commands: () => [
       ...sendable()
@@ -108,31 +152,25 @@ export function createMirror(store: OutboxStore, onChange: () => void): OutboxMi
         () => !inMemory.has(key),
         () => false,
       )
-      if (!isStored && !removed.has(key)) inMemory.set(key, { ...command, refusal })
+      if (!isStored && !removed.has(key)) inMemory.set(key, { ...unordered(command), refusal })
       change((all) => all.map((command) => (command.key === key ? { ...command, refusal } : command)))
     },
     async reopen(key) {
       const command = sendable().find((candidate) => candidate.key === key)
       if (!command?.refusal) return
-      if (inMemory.has(key)) return add({ ...command, refusal: null })
+      if (inMemory.has(key)) return add({ ...unordered(command), refusal: null })
       change((all) => [...all.filter((candidate) => candidate !== command), { ...command, refusal: null }])
       await store.reopen(key).catch(() => undefined)
     },
   }
 }
 
-/** Commands in memory stand before the first stored one that is newer. */
-function mergeByTime(
-  stored: readonly OrderedCommand[],
-  inMemory: ReadonlyMap<string, OrderedCommand>,
-): OrderedCommand[] {
-  const all = stored.filter(({ key }) => !inMemory.has(key))
-  for (const command of inMemory.values()) {
-    const newer = all.findIndex(({ at }) => at > command.at)
-    all.splice(newer === -1 ? all.length : newer, 0, command)
-  }
-  return all
-}
+/** Deletes this very command. */
+const take = (from: Map<string, OutboxCommand>, command: OutboxCommand): boolean =>
+  from.get(command.key) === command && from.delete(command.key)
+
+/** The order is the store's. */
+const unordered = ({ order: _, ...command }: OrderedCommand): OutboxCommand => command
 
 const summaryOf = (commands: readonly OrderedCommand[]): string =>
   commands.map(({ key, refusal }) => `${key} ${refusal !== null}`).join()

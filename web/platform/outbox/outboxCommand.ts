@@ -23,6 +23,16 @@ export interface OutboxCommand {
   at: string
   /** Null unless the server refused it. */
   refusal: SendRefusal | null
+  part?: CommandPart | undefined
+}
+
+/** Of a command that is one of several of an import: they are in the outbox together before the first is sent. */
+export interface CommandPart {
+  importId: string
+  /** How many commands the import has. */
+  count: number
+  /** Ids of the guests whom the import adds. */
+  guestIds: readonly string[]
 }
 
 /** Compares method and path, because a stored command does not hold the same object. */

@@ -5,8 +5,11 @@ import type { OutboxCommand, OrderedCommand, SendRefusal } from '#web/platform/o
 export interface OutboxStore {
   /** Copies of everybody's commands, in order. */
   all(): Promise<OrderedCommand[]>
-  /** Resolves when it is durable. It replaces a command with the same key, and is the last in any case. */
-  add(command: OutboxCommand): Promise<OrderedCommand>
+  /**
+   * Stores all of them or none, and resolves when they are durable. Each replaces a command with the same key; they are the
+   * last in any case.
+   */
+  add(...commands: readonly OutboxCommand[]): Promise<OrderedCommand[]>
   /** Does nothing if the command is gone. */
   refuse(key: string, refusal: SendRefusal): Promise<void>
   /** Clears the refusal and makes it the last. Does nothing if the command is gone. */

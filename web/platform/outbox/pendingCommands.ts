@@ -3,7 +3,7 @@
 import { proxy, ref } from 'valtio'
 import { type Endpoint, type Params, endpointPath } from '#core/kernel/endpoint.ts'
 import { NO_REASON } from '#web/platform/http.ts'
-import type { CommandState, QueuedCommand } from '#web/platform/outbox/outboxCommand.ts'
+import type { CommandPart, CommandState, QueuedCommand } from '#web/platform/outbox/outboxCommand.ts'
 
 export interface PendingCommand {
   /** The id of what it creates. */
@@ -27,6 +27,7 @@ export interface PendingCommand {
   /** The status of the refusal; null if it is not refused. */
   status?: number | null
   at: string
+  part?: CommandPart | undefined
   retry(): void
   discard(): void
 }
@@ -60,7 +61,7 @@ function pendingOf(
   { params, body, refusal, failure, ...command }: QueuedCommand,
   actions: Actions,
 ): PendingCommand {
-  const { id, key, endpoint, ifMatch, lane, by, state, isMemoryOnly, at } = command
+  const { id, key, endpoint, ifMatch, lane, by, state, isMemoryOnly, at, part } = command
   return {
     id,
     key,
@@ -77,6 +78,7 @@ function pendingOf(
     code: refusal?.code ?? null,
     status: refusal?.status ?? null,
     at,
+    part: part && ref(part),
     retry: () => actions.retry(key),
     discard: () => actions.discard(key),
   }

@@ -17,8 +17,8 @@ import type { QueuePorts } from '#web/platform/outbox/queuePorts.ts'
 export interface Queue {
   /** Of the person who is signed in, in the order they are sent. */
   commands(): QueuedCommand[]
-  /** The command is listed at once, and can be sent when this resolves. Never rejects. */
-  add(command: OutboxCommand): Promise<void>
+  /** The commands, all of one lane, are listed at once, and can be sent when this resolves. Never rejects. */
+  add(...commands: readonly OutboxCommand[]): Promise<void>
   /** The store was read for the first time, or cannot be read. */
   whenRead: Promise<void>
   /** Everybody's commands that would be lost with this page, because the store does not have them yet. */
@@ -35,7 +35,11 @@ export interface Queue {
 /** Over 80 lines, because it is one state machine: each transition is a function of a few lines. */
 export function createQueue(ports: QueuePorts): Queue {
   const { currentUserId, tabs, onChange, onNotice } = ports
-  const mirror = createMirror(ports.store, () => isClosed || onChange())
+  const mirror = createMirror(
+    ports.store,
+    () => isClosed || onChange(),
+    () => tabs.publish({ type: 'changed' }),
+  )
   const backoff = createLaneBackoff(ports, (lane) => sender.send(lane))
   const sender = createLaneSender({ ports, mirror, backoff, isClosed: () => isClosed, onDelivered })
   /** Waiting lanes → the text of the last response. */
@@ -123,16 +127,17 @@ export function createQueue(ports: QueuePorts): Queue {
         }
       })
     },
-    async add(command) {
-      const failure = failures.get(command.lane)
-      if (failure !== undefined) waiting.add(command.key)
-      const added = mirror.add(command)
-      if (failure !== undefined) onNotice({ state: 'waiting', lane: command.lane, failure })
+    async add(...commands) {
+      const { lane } = commands[0]!
+      const failure = failures.get(lane)
+      if (failure !== undefined) for (const { key } of commands) waiting.add(key)
+      const added = mirror.add(...commands)
+      if (failure !== undefined) onNotice({ state: 'waiting', lane, failure })
       await added
       tabs.publish({ type: 'changed' })
       // A person who sends now may know that the network is back.
-      backoff.skip(command.lane)
-      sender.send(command.lane)
+      backoff.skip(lane)
+      sender.send(lane)
     },
     whenRead,
     unstored: mirror.unstored,

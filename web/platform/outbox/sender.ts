@@ -2,7 +2,7 @@
 
 import { subscribe } from 'valtio'
 import { newIdOf } from '#core/kernel/ids.ts'
-import { reloadQueries } from '#web/platform/queryStore.ts'
+import { isBelow, reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
 import { refreshReplica, waitForReplica } from '#web/platform/replicaState.ts'
 import { Refused } from '#web/platform/http.ts'
 import { storesNothing } from '#web/platform/localStorage.ts'
@@ -89,16 +89,29 @@ export const wakeOutbox = (): void => queue.wake()
  * @throws Refused with the server's text and fields
  */
 export function enqueue<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
-  const { endpoint, params = {}, body, ifMatch, lane, touches = [], keepsRefusal = false } = command
-  const { key = newKey() } = command
-  const by = session.user?.id ?? ''
-  const id = newIdOf(endpoint, params, by, key)
-  const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
-  const at = new Date().toISOString()
-  return new Promise((resolve, reject) => {
-    waiters.set(key, { lane, keepsRefusal, resolve: resolve as Waiter['resolve'], reject })
-    void queue.add({ key, id, by, lane, endpoint, params, body: json, ifMatch, touches, at, refusal: null })
+  return enqueueAll([command])[0]!
+}
+
+/** The same for several commands of one lane: all of them are stored before the first is sent, or none. */
+export function enqueueAll<Response, Body>(
+  commands: readonly Command<Response, Body>[],
+): Promise<SendResult<Response>>[] {
+  const added: OutboxCommand[] = []
+  const results = commands.map((command) => {
+    const { endpoint, params = {}, body, ifMatch, lane, touches = [], keepsRefusal = false, part } = command
+    const { key = newKey() } = command
+    const by = session.user?.id ?? ''
+    const id = newIdOf(endpoint, params, by, key)
+    const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
+    const at = new Date().toISOString()
+    const refusal = null
+    added.push({ key, id, by, lane, endpoint, params, body: json, ifMatch, touches, at, refusal, part })
+    return new Promise<SendResult<Response>>((resolve, reject) => {
+      waiters.set(key, { lane, keepsRefusal, resolve: resolve as Waiter['resolve'], reject })
+    })
   })
+  void queue.add(...added)
+  return results
 }
 
 /** Calls the listener for each command that is done, whichever tab sent it. Returns a function that ends it. */
@@ -161,8 +174,9 @@ async function whenFetched(
     for (const listener of listeners) listener(command, response)
     const fetchShown = async () => {
       const [isFetched, isIncluded] = await Promise.all([
-        reloadQueries(command.touches),
-        waitForReplica(lane, position),
+        // A push or the change feed may have had them fetched already.
+        reloadQueries(command.touches, (entry) => position !== '' && entry.position >= position),
+        changesReplica(command) ? waitForReplica(lane, position) : true,
       ])
       return isFetched && isIncluded
     }
@@ -171,6 +185,10 @@ async function whenFetched(
   }
   waiter?.resolve({ state: 'done', response })
 }
+
+/** Chats of a trip are in its lane, and not in its replica. */
+const changesReplica = ({ lane, touches }: QueuedCommand): boolean =>
+  touches.length === 0 || touches.some((parent) => isBelow(replicaPath(lane), parent))
 
 function remove(key: string): void {
   awaitingQueries.delete(key)

@@ -18,6 +18,16 @@ export function foldInOrder<Change>({ fold, fetchSnapshot, ...ports }: FoldPorts
   let fetchAgain = (): void => undefined
   const backoff = createBackoff(ports, () => fetchAgain())
 
+  /** A change that cannot be folded is fetched with a snapshot. */
+  function folds(change: Change): boolean {
+    try {
+      return fold(change)
+    } catch (error) {
+      console.error(error)
+      return false
+    }
+  }
+
   /** Takes a new snapshot, and one more if this is called while one is fetched. */
   async function refetch(missing: readonly Change[] = []): Promise<void> {
     requested += 1
@@ -26,7 +36,7 @@ export function foldInOrder<Change>({ fold, fetchSnapshot, ...ports }: FoldPorts
     for (let last = 0; !closed.signal.aborted && (held.length > 0 || last < requested);) {
       last = requested
       const { isFetched, retryAfterMs } = await fetchSnapshot()
-      const gap: number = isFetched ? held.findIndex((change) => !fold(change)) : 0
+      const gap: number = isFetched ? held.findIndex((change) => !folds(change)) : 0
       held = gap === -1 ? [] : held.slice(gap)
       if (isFetched && gap === -1) continue
       requested += 1
@@ -43,7 +53,7 @@ export function foldInOrder<Change>({ fold, fetchSnapshot, ...ports }: FoldPorts
   return {
     receive(change: Change): void {
       if (held) held.push(change)
-      else if (!fold(change)) void refetch([change])
+      else if (!folds(change)) void refetch([change])
     },
     refetch: () => void refetch(),
     /** The network may be back. */

@@ -1,6 +1,6 @@
-// Whether money was ever recorded on a trip: an expense, a contribution or a payment.
+// Whether there is money on a trip: an expense, a contribution or a payment.
 
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
-/** The first record fixes the currency. */
+/** While there is, the currency is fixed. */
 export const hasRecords = ({ balances }: ExistingTrip<'balances'>): boolean => balances.currency !== null

@@ -38,7 +38,12 @@ async function update(): Promise<void> {
   while (isOutdated) {
     isOutdated = false
     const lanes = outbox.commands.map(({ lane }) => lane)
-    for (const tripId of new Set([...lanes, ...Object.keys(optimisticTrips)])) await updateTrip(tripId)
+    for (const tripId of new Set([...lanes, ...Object.keys(optimisticTrips)]))
+      await updateTrip(tripId).catch((error: unknown) => {
+        console.error(error)
+        // It is shown as it is confirmed.
+        delete optimisticTrips[tripId]
+      })
   }
   isUpdating = false
 }
@@ -54,23 +59,35 @@ async function updateTrip(tripId: string): Promise<void> {
   optimisticTrips[tripId] = ref({ basis, documents })
 }
 
-/** Neither refused nor in the replica. */
+/** Thousands of records would be decided again after each part of their import that arrives: seconds each time. */
+const MAX_DECIDED_PARTS = 10
+
+/** Neither refused nor in the replica, and not of a long import, which the trip counts by its parts. */
 const openCommands = (tripId: string): PendingCommand[] =>
   outbox.commands.filter(
-    ({ lane, state, key }) => lane === tripId && state !== 'refused' && !confirmedKeys.has(key),
+    ({ lane, state, key, part }) =>
+      lane === tripId &&
+      state !== 'refused' &&
+      !confirmedKeys.has(key) &&
+      (part === undefined || part.count <= MAX_DECIDED_PARTS),
   )
 
 const basisOf = (tripId: string, commands: readonly { key: string }[]): string =>
   `${entries[replicaPath(tripId)]?.fetches} ${replicaOf(tripId)?.position} ${commands.map(({ key }) => key).join(' ')}`
 
-/** Null without a replica. Each command is decided once: `show` shows the form's decision as soon as it is pending. */
+/** Null without a replica, or if it cannot be decided here. Each command is decided once: `show` shows the form's decision as soon as it is pending. */
 async function decide(tripId: string, command: DecidedCommand): Promise<LocalDecision | null> {
   const replica = replicaOf(tripId)
   const { user } = session
   if (!replica || !user) return null
   const commands = [...openCommands(tripId), command]
   const basis = basisOf(tripId, commands)
-  const { documents, refusal } = await decidePending(replica, tripId, commands, user)
+  const decided = await decidePending(replica, tripId, commands, user).catch((error: unknown) => {
+    console.error(error)
+    return null
+  })
+  if (!decided) return null
+  const { documents, refusal } = decided
   return {
     refusal: refusal && new Refused(refusal.status, refusal.code, refusal.message, refusal.fields),
     show() {

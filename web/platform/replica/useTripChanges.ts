@@ -3,6 +3,7 @@
 
 import { useEffect, useEffectEvent } from 'react'
 import type { TripEvents } from '#core/trips/contract.ts'
+import type { TripEvent } from '#core/trips/events.ts'
 import {
   reloadQueries,
   replicaPath,
@@ -24,6 +25,23 @@ import { deviceTimers } from '#web/platform/timers.ts'
 
 type Change = TripEvents['change']
 
+/** What the lists of invitations show: their state, and the trip's name, place and dates. */
+const onInvitations: ReadonlySet<string> = new Set<TripEvent['type']>([
+  'TripDetailsChanged',
+  'TripDeleted',
+  'ParticipantInvited',
+  'InvitationAccepted',
+  'InvitationDeclined',
+  'InvitationCancelled',
+  'JoinRequestMade',
+  'JoinRequestAccepted',
+  'JoinRequestDeclined',
+  'JoinRequestCancelled',
+  'OrganizerHandedOver',
+  'ParticipantLeft',
+  'ParticipantRemoved',
+])
+
 /** Queries of changes that arrive together are fetched together. */
 const COLLECT_MS = 60
 /** A network that lets no feed through may still let requests through. */
@@ -38,8 +56,7 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
   useEffect(() => {
     if (!ready) return undefined
     const path = replicaPath(tripId)
-    const lists = ['/trips?', '/trip-invitations?']
-    const others = [`/trips/${tripId}`, ...lists]
+    const others = [`/trips/${tripId}`, '/trips?', '/trip-invitations?']
     const replica = replicaOf(tripId)
     const positions = [queryPosition(`/trips/${tripId}`), ...(replica ? [replica.position] : [])]
     const touched = new Set<string>()
@@ -77,7 +94,8 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
       onChange(change) {
         replicaFeed.receive(change)
         touched.add(`/trips/${tripId}`)
-        if (touchesLists(change)) for (const list of lists) touched.add(list)
+        if (touchesLists(change)) touched.add('/trips?')
+        if (change.events.some(({ type }) => onInvitations.has(type))) touched.add('/trip-invitations?')
         newest = change.position
         cancel ??= deviceTimers.after(COLLECT_MS, () => {
           cancel = null

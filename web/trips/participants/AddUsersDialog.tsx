@@ -117,7 +117,7 @@ function FailedUsers({ failed, users }: { failed: readonly FailedInvite[]; users
       <ul>
         {failed.map(({ userId, message }) => (
           <li key={userId}>
-            <bdi>{nameOf(userId, users)}</bdi>: {message}
+            <bdi>{nameOf(userId, users)}</bdi>: <span>{message}</span>
           </li>
         ))}
       </ul>

@@ -54,7 +54,7 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
           settlement.
         </strong>
       ) : (
-        !balances.data && 'If they have money in this trip, their share of the past stays.'
+        !balances.data && <span>If they have money in this trip, their share of the past stays.</span>
       )}
     </ConfirmDialog>
   )

@@ -46,6 +46,8 @@ const STUCK_AFTER_MS = 5000
 export function createConnection(ports: ConnectionPorts) {
   const { timers, onState, onNotice } = ports
   let token: string | null = null
+  /** The token of the present socket, which may have been renewed since. */
+  let openedWith: string | null = null
   let state: ConnectionState = { status: 'disconnected', error: null }
   let socket: Socket | null = null
   let openedAt = 0
@@ -74,6 +76,7 @@ export function createConnection(ports: ConnectionPorts) {
     isRejected = false
     isAuthenticated = false
     openedAt = timers.now()
+    openedWith = token
     setState(reconnects.hasBegun() ? 'reconnecting' : 'connecting', state.error)
     const opened = ports.open(token, {
       connected: () => opened === socket && setTimer(ASSUMED_VALID_MS, confirmed),
@@ -139,6 +142,7 @@ export function createConnection(ports: ConnectionPorts) {
   }
 
   function rejected({ code, message }: ServerPayload<'auth_error'>): void {
+    if (token !== openedWith) return connect()
     isRejected = true
     close()
     onNotice(authNotice(code, message))
@@ -160,10 +164,12 @@ export function createConnection(ports: ConnectionPorts) {
 
   return {
     state: () => state,
-    /** Connects with a new token, disconnects on null, and does nothing if the token is the same. */
+    /** Connects with a new token, disconnects on null, and does nothing if the token is the same or a renewed one. */
     setToken(next: string | null): void {
       if (next === token) return
       token = next
+      // An open socket goes on until the server rejects it; the next one has the renewed token.
+      if (token !== null && socket) return
       reconnects = createReconnects(onNotice)
       if (token !== null) return connect()
       close()

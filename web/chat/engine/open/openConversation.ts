@@ -73,12 +73,11 @@ export function createOpenConversation(
     pages.read()
   }
 
-  function addPage({ request, messages: page, readSeq }: FetchedPage, change: Partial<OpenState> = {}): void {
+  function addPage({ request, messages: page, readBy }: FetchedPage, change: Partial<OpenState> = {}): void {
     messages.add(page)
     const wouldMoveReader = request.type === 'newest' && opening.isFromCache() && !timeline().isEndWanted
     const next = timelines.withPage(timeline(), wouldMoveReader ? { ...request, jump: false } : request, page)
-    const othersReadSeq = Math.max(next.othersReadSeq, readSeq)
-    store.update({ ...change, timeline: { ...next, othersReadSeq }, status: 'ready' })
+    store.update({ ...change, timeline: timelines.withReadBy(next, readBy), status: 'ready' })
     // The server has stored these messages, though a response that came too late refused them.
     const ids = new Set(page.map(({ id }) => id))
     for (const command of outbox.commands())

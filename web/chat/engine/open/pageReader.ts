@@ -11,8 +11,8 @@ import { delayOn } from '#web/platform/timers.ts'
 export interface FetchedPage {
   request: PageRequest
   messages: readonly MessageResponse[]
-  /** The newest message that somebody else has read. */
-  readSeq: number
+  /** User id → the newest message that this person has read. */
+  readBy: Readonly<Record<string, number>>
 }
 
 interface PageReaderDeps {
@@ -121,5 +121,5 @@ export function createPageReader(deps: PageReaderDeps) {
 
 const toPage = (
   request: PageRequest,
-  { messages, read_seq: readSeq = 0 }: MessagePageResponse,
-): FetchedPage => ({ request, messages, readSeq })
+  { messages, read_by: readBy = {} }: MessagePageResponse,
+): FetchedPage => ({ request, messages, readBy })

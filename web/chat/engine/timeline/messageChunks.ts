@@ -34,10 +34,12 @@ export function withMessages(chunks: MessageChunks, messages: readonly MessageRe
   return changed.size === 0 ? chunks : new Map([...chunks, ...changed])
 }
 
-/** The server gives each version of a message a later time than the one before. */
+/** The server gives each version of a message a later time than the one before; what it quotes has times of its own. */
 export function isNewerMessage(message: MessageResponse, existing: MessageResponse): boolean {
   if (message.updated_at !== existing.updated_at) return message.updated_at > existing.updated_at
-  return message.is_edited && !existing.is_edited
+  return (
+    (message.is_edited && !existing.is_edited) || message.reply_to?.content !== existing.reply_to?.content
+  )
 }
 
 /** The messages of a range, in order; missing ones are left out. */

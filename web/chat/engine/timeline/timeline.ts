@@ -57,11 +57,9 @@ export interface Timeline {
   readonly isEndWanted: boolean
   /** Pending messages in the order they were sent. */
   readonly pending: readonly PendingWithSeq[]
-  /** User id → the newest number that was read by, or delivered to, this user. */
+  /** User id → the newest number that was read by, or delivered to, this user; 0 for none. */
   readonly readBy: ReadonlyMap<string, number>
   readonly deliveredTo: ReadonlyMap<string, number>
-  /** The newest number that another person had read when a page was fetched; `readBy` has the receipts since. */
-  readonly othersReadSeq: number
   /** Statuses of messages that are not loaded. */
   readonly unplacedStatuses: readonly StatusUpdate[]
 }
@@ -82,7 +80,6 @@ export const emptyTimeline: Timeline = {
   pending: [],
   readBy: new Map(),
   deliveredTo: new Map(),
-  othersReadSeq: 0,
   unplacedStatuses: [],
 }
 
@@ -172,6 +169,12 @@ export function withStatus(timeline: Timeline, update: StatusUpdate): Timeline {
       id !== update.message_id || userId !== update.user_id || status !== update.status,
   )
   return { ...timeline, unplacedStatuses: [...others, update].slice(-MAX_UNPLACED) }
+}
+
+/** With how far people had read when a page was fetched. @param readBy user id → number */
+export function withReadBy(timeline: Timeline, readBy: Readonly<Record<string, number>>): Timeline {
+  const newer = Object.entries(readBy).filter(([id, seq]) => seq > (timeline.readBy.get(id) ?? -1))
+  return newer.length === 0 ? timeline : { ...timeline, readBy: new Map([...timeline.readBy, ...newer]) }
 }
 
 /** Shows the messages around this loaded one. */

@@ -3,7 +3,7 @@
 
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
-import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
+import { messageAt, messagesIn, seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import { type Timeline, shownRange } from '#web/chat/engine/timeline/timeline.ts'
 
@@ -42,6 +42,8 @@ export type PendingEdit = Pick<PendingMessage, 'content' | 'state' | 'isMemoryOn
 
 interface Options {
   me: ChatPerson
+  /** The other people of the conversation; by default those whom a page has named. */
+  others?: readonly ChatPerson[] | undefined
   /** Message id → pending edit. */
   edits?: ReadonlyMap<string, PendingEdit>
   /** The first unread message on opening: a divider stands above it. */
@@ -54,10 +56,10 @@ interface Options {
 const RUN_MS = 5 * 60_000
 
 export function rowsOf(timeline: Timeline, options: Options): Row[] {
-  const { me, edits, newFrom = null, dayOf } = options
+  const { me, others, edits, newFrom = null, dayOf } = options
   const shown = shownRange(timeline)
   const confirmed = shown ? messagesIn(timeline.chunks, shown) : []
-  const receipts = receiptSeqs(timeline, me.id)
+  const receipts = receiptSeqs(timeline, me.id, others)
   const rows: Row[] = []
   let day = ''
   let run: { row: MessageRow; since: number } | null = null
@@ -80,7 +82,8 @@ export function rowsOf(timeline: Timeline, options: Options): Row[] {
   let latestMs = 0
   for (const message of confirmed) {
     latestMs = Math.max(latestMs, Date.parse(message.created_at))
-    add(withEdit(confirmedRow(message, me.id, receipts), edits), Date.parse(message.created_at))
+    const row = confirmedRow(withPresentQuote(message, timeline), me.id, receipts)
+    add(withEdit(row, edits), Date.parse(message.created_at))
   }
   // This device's clock may be wrong: a pending message is never shown as earlier than the confirmed ones.
   if (timeline.isFollowing)
@@ -114,15 +117,49 @@ export function firstUnread(timeline: Timeline, unread: number, myId: string): n
   return shown.from > 1 ? 'older' : shown.from
 }
 
+/** The messages quoted by loaded ones, with the text that they have now. */
+const presentQuotes = new WeakMap<MessageResponse, NonNullable<MessageResponse['reply_to']>>()
+
+/** An edit of the quoted message reaches its quotes where it is loaded. An unchanged quote is the same object. */
+function withPresentQuote(message: MessageResponse, { chunks }: Timeline): MessageResponse {
+  const { reply_to: quote } = message
+  const seq = quote && seqOfMessage(chunks, quote.id)
+  const quoted = seq ? messageAt(chunks, seq) : undefined
+  if (!quote || !quoted || quoted.content === quote.content) return message
+  const { id, content, sender } = quoted
+  const present = presentQuotes.get(quoted) ?? { id, content, sender }
+  presentQuotes.set(quoted, present)
+  return { ...message, reply_to: present }
+}
+
+/** Up to which message all others have read. */
 interface ReceiptSeqs {
   read: number
   delivered: number
 }
 
-function receiptSeqs({ readBy, deliveredTo, othersReadSeq }: Timeline, myId: string): ReceiptSeqs {
-  const newest = (by: ReadonlyMap<string, number>) =>
-    Math.max(0, ...[...by].map(([userId, seq]) => (userId === myId ? 0 : seq)))
-  return { read: Math.max(othersReadSeq, newest(readBy)), delivered: newest(deliveredTo) }
+function receiptSeqs(
+  { readBy, deliveredTo }: Timeline,
+  myId: string,
+  others?: readonly ChatPerson[],
+): ReceiptSeqs {
+  const ids = (others?.map(({ id }) => id) ?? [...readBy.keys()]).filter((id) => id !== myId)
+  const delivered = [...deliveredTo].map(([userId, seq]) => (userId === myId ? 0 : seq))
+  return {
+    read: ids.length === 0 ? 0 : Math.min(...ids.map((id) => readBy.get(id) ?? 0)),
+    delivered: Math.max(0, ...delivered),
+  }
+}
+
+export interface Readers {
+  read: ChatPerson[]
+  unread: ChatPerson[]
+}
+
+/** Who of the others has read the message with this number, and who has not. */
+export function readersOf({ readBy }: Timeline, seq: number, others: readonly ChatPerson[]): Readers {
+  const hasRead = ({ id }: ChatPerson) => (readBy.get(id) ?? 0) >= seq
+  return { read: others.filter(hasRead), unread: others.filter((person) => !hasRead(person)) }
 }
 
 /** Of a row whose neighbours are unknown. */

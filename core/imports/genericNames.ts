@@ -1,0 +1,92 @@
+// The names in the cells of a table that people keep themselves: several in one cell, everybody, and one name in several
+// spellings.
+
+import { foldName } from '#core/kernel/text.ts'
+import { POOL } from '#core/money/ledger.ts'
+import type { FileDraft } from '#core/imports/draftFile.ts'
+import { withoutFormulaGuard } from '#core/imports/fileText.ts'
+import { cellAt } from '#core/imports/csvTable.ts'
+import type { CsvRow } from '#core/imports/parseCsv.ts'
+import type { GenericColumns } from '#core/imports/parsedFile.ts'
+
+interface Named {
+  /** Key of a person. */
+  person: string
+  /** As in the cell. */
+  name: string
+}
+
+export interface TableNames {
+  /** Adds somebody unless the name is there already, whatever its case and blanks. @returns the key */
+  add: (name: string) => string
+  /** Adds everybody whom the cells of payers and sharers name. */
+  addCells: () => void
+  /** Those whom a cell names, nobody twice; none for a blank cell. */
+  in: (cell: string) => Named[]
+  all: () => Named[]
+}
+
+/** Between two names in any table. */
+const ALWAYS = /[,;|\n，、；]/
+/** Between two names where one of them is a name by itself elsewhere: Tom & Jerry can be one party of a table. */
+const PERHAPS = /\s*[/&+＆／＋]\s*|\s+(?:and|und|et|y|e|og|och|en|и)\s+|\s*[和與与]\s*/iu
+const EVERYBODY = new Set(
+  (
+    'all|all of us|everybody|everyone|every one|the group|group|alle|tous|toutes|tout le monde|todos|todas|tutti|tutte|' +
+    'allemaal|iedereen|alla|wszyscy|全部|全員|全员|大家|所有人|みんな|모두|все'
+  ).split('|'),
+)
+const PARTS = 100
+
+export function nameReader(rows: readonly CsvRow[], columns: GenericColumns, draft: FileDraft): TableNames {
+  const { payer, sharers } = columns
+  const people = new Map<string, Named>()
+  const nameColumns = [
+    ...(typeof payer === 'number' ? [payer] : []),
+    ...(sharers && 'column' in sharers ? [sharers.column] : []),
+  ]
+  /** Folded: names that stand alone somewhere. */
+  const alone = new Set<string>()
+  for (const row of rows)
+    for (const column of nameColumns)
+      for (const text of parted(cellAt(row, column), ALWAYS)) if (!PERHAPS.test(text)) alone.add(fold(text))
+  const add = (name: string): string => {
+    const folded = fold(name)
+    alone.add(folded)
+    if (!people.has(folded)) people.set(folded, { name: name.trim(), person: draft.addPerson(name) })
+    return people.get(folded)!.person
+  }
+  const split = (cell: string): string[] =>
+    parted(cell, ALWAYS).flatMap((text) => {
+      const parts = parted(text, PERHAPS)
+      const isSeveral =
+        parts.length > 1 && parts.length <= PARTS && parts.some((part) => alone.has(fold(part)))
+      return isSeveral && !people.has(fold(text)) ? parts : [text]
+    })
+  const all = () => [...people.values()].filter(({ person }) => person !== POOL)
+  return {
+    add,
+    all,
+    addCells() {
+      for (const row of rows)
+        for (const column of nameColumns)
+          for (const name of split(cellAt(row, column))) if (!EVERYBODY.has(fold(name))) add(name)
+    },
+    in(cell) {
+      const found = split(cell).flatMap((name) =>
+        EVERYBODY.has(fold(name)) ? all() : [{ name, person: people.get(fold(name))!.person }],
+      )
+      return found.filter(
+        ({ person }, index) => found.findIndex((other) => other.person === person) === index,
+      )
+    },
+  }
+}
+
+const parted = (cell: string, between: RegExp): string[] =>
+  cell
+    .split(between)
+    .map((text) => withoutFormulaGuard(text.trim()))
+    .filter((text) => text !== '')
+
+const fold = (name: string): string => foldName(name.slice(0, 400)).trim().replaceAll(/\s+/g, ' ')

@@ -1,0 +1,54 @@
+// The trips as they will be after the pending commands, where one of them cannot be worked out.
+
+import { expect, test, vi } from 'vitest'
+import { addExpenseEndpoint } from '#core/money/contract.ts'
+import { documentsVersion, emptyTripDocuments } from '#projections/replica/tripDocuments.ts'
+import { trip } from '#tests/money/deciderFixture.ts'
+import { pendingCommand } from '#tests/support/pendingCommands.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
+import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
+import type * as PendingCommands from '#web/platform/outbox/pendingCommands.ts'
+import type * as QueryStore from '#web/platform/queryStore.ts'
+import type * as ReplicaState from '#web/platform/replicaState.ts'
+
+let outbox: (typeof PendingCommands)['outbox']
+let queries: typeof QueryStore
+let state: typeof ReplicaState
+
+loadWithoutBrowser(async () => {
+  const { session } = await import('#web/platform/session.ts')
+  Object.assign(session, { user: { id: 'ann', username: 'ann', email: null, isAdmin: false } })
+  ;({ outbox } = await import('#web/platform/outbox/pendingCommands.ts'))
+  queries = await import('#web/platform/queryStore.ts')
+  state = await import('#web/platform/replicaState.ts')
+  const { startOptimisticTrips } = await import('#web/platform/replica/optimisticTrips.ts')
+  startOptimisticTrips()
+})
+
+function open(tripId: string, documents: object | null): void {
+  const data = { version: documentsVersion, position: '1', revisions: {}, documents }
+  Object.assign(queries.entryOf(queries.replicaPath(tripId)), { data, position: '1' })
+}
+
+const spend = (tripId: string, n: number) =>
+  pendingCommand(addExpenseEndpoint, {
+    params: { tripId },
+    lane: tripId,
+    by: 'ann',
+    key: `00000000-0000-4000-8000-00000000000${n}`,
+    body: { description: 'Tea', amount: 9, category: 'food', sharedBy: ['ann'] },
+  })
+
+test('A trip whose documents cannot be read freezes no other trip, and leaves the decision to the server', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  open('broken', null)
+  open(trip.id, { ...emptyTripDocuments(trip.id), trip })
+  outbox.commands.push(spend('broken', 1), spend(trip.id, 2))
+  const shown = () => state.optimisticTrips[trip.id]?.documents.expenses.flat().length
+  await vi.waitFor(() => expect(shown()).toBe(1), longTimeout)
+  outbox.commands.push(spend(trip.id, 3))
+  await vi.waitFor(() => expect(shown()).toBe(2), longTimeout)
+  expect(await state.deviceRules.decide!('broken', spend('broken', 4))).toBeNull()
+  expect(logged).toHaveBeenCalled()
+  logged.mockRestore()
+})

@@ -1,0 +1,84 @@
+// The form for a payment between any two people, or with the pool.
+
+import type { NamedParty, SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
+import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import { paymentBody, type PaymentEntry } from '#core/money/bodies.ts'
+import { POOL } from '#core/money/ledger.ts'
+import { POOL_NAME } from '#core/money/roster.ts'
+import { readTypedAmount } from '#core/money/typedAmount.ts'
+import { resolverOf } from '#web/platform/form.ts'
+import { formatMoney } from '#web/platform/format.ts'
+
+/** As the fields hold it; `from` and `to` are ids. */
+export interface PaymentValues {
+  amount: string
+  from: string
+  to: string
+  note: string
+  date: string
+}
+
+/** Everybody whom a payment may name, the signed-in person first, and the pool. */
+export const partiesOf = ({ participants }: SettlementResponse, myId: string): NamedParty[] => [
+  ...participants
+    .map(({ id, type, name }) => ({ id, type, name }))
+    .toSorted((a, b) => Number(b.id === myId) - Number(a.id === myId)),
+  { id: POOL, type: 'pool', name: POOL_NAME },
+]
+
+export function paymentResolver(currency: CurrencyCode, parties: readonly NamedParty[]) {
+  const refOf = (id: string) => {
+    const party = parties.find((each) => each.id === id)
+    return party && { id, type: party.type }
+  }
+  return resolverOf<PaymentValues, PaymentEntry>(paymentBody(currency), {
+    read: ({ amount, from, to, note, date }) => ({
+      amount: readTypedAmount(amount, currency),
+      from: refOf(from),
+      to: refOf(to),
+      note,
+      date,
+      currency,
+    }),
+    also: ({ from, to }): Record<string, string> =>
+      from === to ? { to: 'A payment goes to someone else' } : {},
+  })
+}
+
+/** The payment of the plan between these two; undefined for none. */
+export const plannedBetween = (
+  { payments }: Pick<SettlementResponse, 'payments'>,
+  { from, to }: Pick<PaymentValues, 'from' | 'to'>,
+): SuggestedPayment | undefined => payments.find((leg) => leg.from.id === from && leg.to.id === to)
+
+/** Half of an amount in major units, rounded up to the minor unit. */
+export const halfOf = (amount: number, currency: CurrencyCode): number =>
+  toMajor(Math.ceil((toMinor(amount, currency) ?? 0) / 2), currency)
+
+export interface PaymentResult {
+  text: string
+  /** Major units; 0 where nothing is left. */
+  left: number
+}
+
+/** What the payment leaves of the plan's payment between the two. @param amount in major units */
+export function paymentResult(
+  leg: SuggestedPayment,
+  amount: number,
+  currency: CurrencyCode,
+  myId: string,
+): PaymentResult {
+  const minor = (value: number) => toMinor(value, currency) ?? 0
+  const left = minor(leg.amount) - minor(amount)
+  if (left < 0)
+    return { text: `${formatMoney(toMajor(-left, currency), currency)} more than suggested`, left: 0 }
+  if (left === 0) return { text: 'All of it', left: 0 }
+  const { from, to } = leg
+  const text =
+    from.id === myId
+      ? `Then you owe ${to.name}`
+      : to.id === myId
+        ? `Then ${from.name} owes you`
+        : `Then ${from.name} owes ${to.name}`
+  return { text, left: toMajor(left, currency) }
+}
