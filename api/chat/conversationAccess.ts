@@ -13,7 +13,7 @@ import { conversations, type ConversationDoc } from '#projections/chat/conversat
 import { readMarkers } from '#projections/chat/readMarkers.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
-import { toConversationResponse } from '#api/chat/toResponse.ts'
+import { toConversationResponse, unreadCount } from '#api/chat/toResponse.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 
 export interface AccessedConversation {
@@ -61,11 +61,17 @@ export async function readConversationResponse(
   return toConversationResponse(doc, await deps.readModels.get(readMarkers, id), trip, userId)
 }
 
+interface ListedConversation extends Pick<
+  ConversationResponse,
+  'id' | 'updated_at' | 'trip_id' | 'unread_count'
+> {
+  type: ConversationDoc['type']
+  /** Takes time with the people of a trip, so it is called for a page only, or to search. */
+  response(): ConversationResponse
+}
+
 /** All of somebody's conversations, newest first. */
-export async function readConversationResponses(
-  deps: ChatDeps,
-  userId: string,
-): Promise<ConversationResponse[]> {
+export async function readConversations(deps: ChatDeps, userId: string): Promise<ListedConversation[]> {
   const { readModels } = deps
   const [own, trips] = await Promise.all([
     readModels.get(conversationsOfPerson, userId),
@@ -81,7 +87,17 @@ export async function readConversationResponses(
     .flatMap((doc, index) => {
       if (!doc) return []
       const trip = doc.tripId ? (trips.get(doc.tripId) ?? null) : null
-      return [toConversationResponse(doc, markers[index] ?? null, trip, userId)]
+      const ofDoc = markers[index] ?? null
+      return [
+        {
+          id: doc.id,
+          type: doc.type,
+          updated_at: doc.updatedAt,
+          trip_id: trip?.id ?? null,
+          unread_count: unreadCount(doc, ofDoc, userId),
+          response: () => toConversationResponse(doc, ofDoc, trip, userId),
+        },
+      ]
     })
     .sort(compareNewestFirst)
 }

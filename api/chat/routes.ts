@@ -20,7 +20,7 @@ import { readMarkers } from '#projections/chat/readMarkers.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage, withPresentQuotes } from '#api/chat/lookups.ts'
 import {
-  readConversationResponses,
+  readConversations,
   accessConversation,
   accessTripChat,
   readConversationResponse,
@@ -73,14 +73,14 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       const { limit, offset } = readPage(params)
       const type = parseChoice('type', params.type, ['direct', 'group', 'trip_chat'])
       const matches = conversationMatcher(readSearch(params.search), by.id)
-      const all = (await readConversationResponses(deps, by.id)).filter(
-        (chat) => (!type || chat.type === type) && (!matches || matches(chat)),
+      const all = (await readConversations(deps, by.id)).filter(
+        (chat) => (!type || chat.type === type) && (!matches || matches(chat.response())),
       )
       const page = all.slice(offset, offset + limit)
       const elsewhere = all.filter((chat) => chat.unread_count > 0 && !page.includes(chat))
       return {
         body: {
-          conversations: page,
+          conversations: page.map(({ response }) => response()),
           unread_elsewhere: elsewhere.map(({ id, trip_id, unread_count }) => ({ id, trip_id, unread_count })),
           pagination: { limit, offset, total: all.length },
         },

@@ -8,6 +8,9 @@ import type { Trip } from '#core/trips/trip.ts'
 import type { ConversationDoc } from '#projections/chat/conversations.ts'
 import type { ReadMarkers } from '#projections/chat/readMarkers.ts'
 
+export const unreadCount = (doc: ConversationDoc, markers: ReadMarkers | null, userId: string): number =>
+  unreadAfter(markers?.[userId], doc.lastSeq, doc.sent[userId] ?? 0)
+
 /** @param trip of a trip chat; null for a direct or group conversation */
 export function toConversationResponse(
   doc: ConversationDoc,
@@ -26,7 +29,7 @@ export function toConversationResponse(
     description: doc.description,
     avatar_url: null,
     participants,
-    unread_count: unreadAfter(markers?.[userId], doc.lastSeq, doc.sent[userId] ?? 0),
+    unread_count: unreadCount(doc, markers, userId),
     message_count: doc.lastSeq,
     updated_at: doc.updatedAt,
     last_message: doc.last && toLastMessage(doc.last),

@@ -6,6 +6,7 @@ import { isChange, type HistoryEvent } from '#core/history/events.ts'
 import type { RecordedEvent, RecordedEventOf } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import { readInPages } from '#core/store/foldedStream.ts'
 import { type ChatChanges, chatChanges } from '#projections/history/chatChanges.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import { TripHistory } from '#projections/history/tripHistory.ts'
@@ -71,18 +72,10 @@ export function createHistories(deps: HistoriesDeps): Histories {
   }
 }
 
-const PAGE_SIZE = 500
-
-/** Reads a long stream in pages, so that other requests are served in between. */
 async function readFrom(store: EventStore, stream: string, first: number): Promise<StoredEvent[]> {
-  const yieldIfLong = createYielder()
   const events: StoredEvent[] = []
-  for (let from = first; ; from += PAGE_SIZE) {
-    const page = await store.read(stream, { from, limit: PAGE_SIZE })
-    events.push(...page)
-    if (page.length < PAGE_SIZE) return events
-    await yieldIfLong()
-  }
+  for await (const page of readInPages(store, stream, first)) events.push(...page)
+  return events
 }
 
 /** The events of a trip that its history lacks, in the order of the log. */

@@ -5,6 +5,7 @@ import { itineraryOperations } from '#core/itinerary/operations.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { readTripDocuments } from '#projections/replica/tripDocuments.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
+import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
 import { authenticatedRoute, type Route } from '#api/platform/route.ts'
@@ -16,7 +17,10 @@ export function itineraryRoutes(deps: OperationDeps & ReadDeps): Route[] {
     authenticatedRoute(contract.getItinerary, async ({ params, by }) => {
       const trip = await tripForParticipant(deps, params['tripId']!, by.id)
       const documents = await readTripDocuments(deps.readModels, trip.id, 'activities')
-      return { body: { itinerary: itineraryResponse({ ...documents, trip }) } }
+      const { id, items } = itineraryResponse({ ...documents, trip })
+      // Items with long texts are megabytes, which are serialized in slices.
+      const itinerary = new JsonParts({ id, items: items.values() })
+      return { chunks: jsonChunks(new JsonParts({ itinerary })) }
     }),
   ]
 }

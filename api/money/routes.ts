@@ -5,7 +5,7 @@ import * as contract from '#core/money/contract.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
 import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
 import type { Trip } from '#core/trips/trip.ts'
-import { expenseResponses } from '#core/money/toResponse.ts'
+import { expenseResponses, toPaymentResponse } from '#core/money/toResponse.ts'
 import { toSettlementResponse } from '#core/money/toSettlementResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
@@ -13,8 +13,8 @@ import { settlements, settlementsOf } from '#projections/money/settlements.ts'
 import { readTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import {
   expenseRecords,
-  paymentsResponse,
-  poolResponse,
+  paymentRecords,
+  poolParts,
   summaryResponse,
 } from '#projections/replica/moneyResponses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
@@ -75,7 +75,8 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
 
     authenticatedRoute(contract.getPool, async (incoming) => {
       const documents = await documentsOf(incoming, 'balances', 'contributions', 'expenses')
-      return { body: poolResponse(documents, incoming.by.id) }
+      const { balance, transactions, stats } = poolParts(documents, incoming.by.id)
+      return { chunks: jsonChunks(new JsonParts({ balance, transactions: built(transactions), stats })) }
     }),
 
     authenticatedRoute(contract.getSettlement, async (incoming) => {
@@ -88,13 +89,22 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
     }),
 
     authenticatedRoute(contract.listPayments, async (incoming) => {
-      return { body: { payments: paymentsResponse(await documentsOf(incoming, 'payments')) } }
+      const documents = await documentsOf(incoming, 'payments')
+      const payments = paymentRecords(documents).map(
+        (record) => () => toPaymentResponse(record, documents.trip),
+      )
+      return { chunks: jsonChunks(new JsonParts({ payments: built(payments) })) }
     }),
   ]
 }
 
 const revisionsOf = (records: readonly ExpenseRecord[]): string[] =>
   records.map(({ id, revision }) => `${id} ${revision}`)
+
+/** One by one, as they are sent. */
+function* built<Item>(builders: readonly (() => Item)[]) {
+  for (const build of builders) yield build()
+}
 
 /** One by one: 20,000 expenses with all their sharers would be hundreds of megabytes at once. */
 function* expensesInChunks(trip: Trip, records: readonly ExpenseRecord[]) {

@@ -50,6 +50,8 @@ export interface ReadModelReader {
   /** The positions of the followers. */
   followers(): [name: string, position: string][]
   leaves(projection: string, key: string): Leaf[]
+  /** The leaves of a document after this one, in pages that take a few milliseconds to parse. */
+  leavesAfter(projection: string, key: string, leaf: number): { leaves: Leaf[]; isLast: boolean }
   /** Ascending, after this one; at most `limit`. */
   keysAfter(projection: string, key: string | null, limit: number): string[]
   /** Every document with its leaves, as they are at the first one. */
@@ -57,6 +59,10 @@ export interface ReadModelReader {
   /** May be repeated. */
   close(): void
 }
+
+const PAGE_CHARACTERS = 500_000
+
+type StoredLeaf = [leaf: number, text: string, checksum: number]
 
 /** SQLite itself notices no changed byte within a text: an altered amount would be served as it is. */
 export const checksumOf = (projection: string, key: string, leaf: number, text: string): number =>
@@ -75,12 +81,20 @@ export function openReadModelReader(file: string, verifies = true): ReadModelRea
   }
   const checkpoint = prepare('SELECT position, ready FROM checkpoint')
   const followers = prepare('SELECT name, position FROM followers')
-  const leaves = prepare('SELECT leaf, text, checksum FROM leaves WHERE projection = ? AND key = ?')
+  const leaves = prepare(
+    'SELECT leaf, text, checksum FROM leaves WHERE projection = ? AND key = ? AND leaf > ? ORDER BY leaf',
+  )
+  const allLeaves = prepare('SELECT leaf, text, checksum FROM leaves WHERE projection = ? AND key = ?')
   // Each document has the leaf -1.
   const first = prepare('SELECT key FROM leaves WHERE projection = ? AND leaf = -1 ORDER BY key LIMIT ?')
   const next = prepare(
     'SELECT key FROM leaves WHERE projection = ? AND key > ? AND leaf = -1 ORDER BY key LIMIT ?',
   )
+  const checked = (projection: string, key: string, [leaf, text, checksum]: StoredLeaf): Leaf => {
+    if (verifies && checksum !== checksumOf(projection, key, leaf, text))
+      throw new Error(`${file}: ${projection} ${key} ${leaf} is not as it was written`)
+    return [leaf, text]
+  }
   const all = prepare('SELECT projection, key, leaf, text FROM leaves ORDER BY projection, key, leaf')
   return {
     checkpoint() {
@@ -88,13 +102,17 @@ export function openReadModelReader(file: string, verifies = true): ReadModelRea
       return { position, ready: ready === 1 }
     },
     followers: () => followers.all() as unknown as [string, string][],
-    leaves(projection, key) {
-      const rows = leaves.all(projection, key) as unknown as [number, string, number][]
-      return rows.map(([leaf, text, checksum]) => {
-        if (verifies && checksum !== checksumOf(projection, key, leaf, text))
-          throw new Error(`${file}: ${projection} ${key} ${leaf} is not as it was written`)
-        return [leaf, text]
-      })
+    leaves: (projection, key) =>
+      (allLeaves.all(projection, key) as unknown as StoredLeaf[]).map((row) => checked(projection, key, row)),
+    leavesAfter(projection, key, leaf) {
+      const page: Leaf[] = []
+      let characters = 0
+      for (const row of leaves.iterate(projection, key, leaf) as unknown as Iterable<StoredLeaf>) {
+        if (characters >= PAGE_CHARACTERS) return { leaves: page, isLast: false }
+        page.push(checked(projection, key, row))
+        characters += row[1].length
+      }
+      return { leaves: page, isLast: true }
     },
     keysAfter(projection, key, limit) {
       const rows = key === null ? first.all(projection, limit) : next.all(projection, key, limit)

@@ -120,6 +120,17 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
       return reportingDamage(() => reader.read(stream, options))
     },
 
+    *readPages(stream, from) {
+      assertOpen()
+      const pages = reader.readPages(stream, from)[Symbol.iterator]()
+      for (
+        let page = reportingDamage(() => pages.next());
+        !page.done;
+        page = reportingDamage(() => pages.next())
+      )
+        yield page.value
+    },
+
     async head() {
       assertOpen()
       return reportingDamage(reader.head)

@@ -3,13 +3,15 @@
 // A crash loses the last second, which the projector folds again from the log. One closure, because reads, commits
 // and the writing share the documents.
 
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { START } from '#core/store/eventStore.ts'
-import { fromLeaves } from '#projections/platform/leaves.ts'
+import { type ParsedLeaf, fromParsedLeaves, parseLeaf, WHOLE } from '#projections/platform/leaves.ts'
 import { type AnyProjection, projectionId } from '#projections/platform/projection.ts'
 import { readsInProcess } from '#projections/platform/readsInProcess.ts'
 import {
   type Checkpoint,
+  type DocumentAddress,
   type ReadStore,
   CheckpointConflict,
   ReadModelNotReady,
@@ -33,7 +35,7 @@ interface Options {
   file: string
   /** A damaged file, or a disk that fails for now; the same error may repeat often. */
   onError(error: unknown): void
-  /** Characters of documents in memory; default 24 million. */
+  /** Characters of documents in memory; default 48 million: all of a trip at its limits. */
   cacheSize?: number
   /** How long changes may be in memory only; default 1,000 ms. */
   flushMs?: number
@@ -44,9 +46,12 @@ interface Options {
 /** Documents that may wait to be written while others are; then a commit waits. */
 const MAX_UNWRITTEN = 20_000
 const KEYS_PER_SLICE = 500
+/** Short documents that are read at once. */
+const LOADS_PER_SLICE = 200
+const nothing = (): void => undefined
 
 export async function openSqliteReadStore(options: Options): Promise<SqliteReadStore> {
-  const { file, onError, cacheSize = 24_000_000, flushMs = 1000, compactMs = 3_600_000 } = options
+  const { file, onError, cacheSize = 48_000_000, flushMs = 1000, compactMs = 3_600_000 } = options
   const opened = openOrReplace(file, onError)
   /** Not readable before the projector has compared the file with the log, and has caught up. */
   let checkpoint: Checkpoint = { position: opened.position, ready: false }
@@ -59,6 +64,11 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   /** Those of `unwritten` that have changed since the last writing began. */
   const changed = new Map<string, Entry>()
   const cache = new LRUCache<string, Entry>({ maxSize: cacheSize })
+  /** Documents of calls under way, with how many calls need them. They stay whatever the cache drops meanwhile. */
+  const held = new Map<string, { calls: number; entry: Entry | undefined }>()
+  const loading = new Map<string, Promise<void>>()
+  /** Those that the projector has loaded, until it commits them or loads others. */
+  let releaseLoaded = nothing
   const ids = new WeakMap<AnyProjection, string>()
   const followers = new Map(reader.followers())
   const listeners = new Set<(checkpoint: Checkpoint) => void>()
@@ -81,21 +91,89 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     for (const listener of listeners) listener(checkpoint)
   }
 
-  function entryOf(projection: AnyProjection, key: string): Entry {
+  const nameOf = ({ projection, key }: DocumentAddress): string => `${idOf(projection)} ${key}`
+
+  /** The only entry of a document: two would not have the same changes. */
+  const inMemory = (name: string): Entry | undefined =>
+    unwritten.get(name) ?? cache.get(name) ?? held.get(name)?.entry
+
+  /** The newest stays whatever its size, beside another as large: reading it again for each call would cost more. */
+  const keep = (name: string, entry: Entry): void =>
+    void cache.set(name, entry, { size: Math.ceil(Math.min(entry.size, cacheSize / 2)) })
+
+  /** Holds the documents, loaded or not yet, until the returned function is called. */
+  function hold(wanted: readonly DocumentAddress[]): () => void {
+    const names = wanted.map(nameOf)
+    for (const name of names) {
+      const of = held.get(name)
+      if (of) of.calls++
+      else held.set(name, { calls: 1, entry: inMemory(name) })
+    }
+    return () => {
+      for (const name of names) if (--held.get(name)!.calls === 0) held.delete(name)
+    }
+  }
+
+  /** Loads a document that is not in memory: a short one at once, for a long one returns the promise. */
+  function load(address: DocumentAddress): Promise<void> | undefined {
+    const { projection, key } = address
+    const name = nameOf(address)
+    if (inMemory(name)) return undefined
+    const underWay = loading.get(name)
+    if (underWay) return underWay
     const id = idOf(projection)
-    const name = `${id} ${key}`
-    const known = unwritten.get(name) ?? cache.get(name)
-    if (known) return known
-    const { stored, size } = writtenNames.mightContain(name)
-      ? readable((from) => {
-          const leaves = from.leaves(id, key)
-          const length = leaves.reduce((sum, [, text]) => sum + text.length, 0)
-          return { stored: fromLeaves(projection, leaves), size: ENTRY_SIZE + length }
-        })
-      : { stored: null, size: ENTRY_SIZE }
-    const entry: Entry = { projection, id, key, doc: stored?.doc ?? null, stored, size }
-    cache.set(name, entry, { size })
-    return entry
+    const leaves: ParsedLeaf[] = []
+    let size = ENTRY_SIZE
+    if (!writtenNames.mightContain(name) || readPage()) return done()
+    const rest = readRest().finally(() => loading.delete(name))
+    loading.set(name, rest)
+    return rest
+
+    /** @returns whether it is the last one */
+    function readPage(): boolean {
+      return readable((from) => {
+        const page = from.leavesAfter(id, key, leaves.at(-1)?.[0] ?? WHOLE - 1)
+        for (const leaf of page.leaves) {
+          size += leaf[1].length
+          leaves.push(parseLeaf(leaf))
+        }
+        return page.isLast
+      })
+    }
+
+    /** In slices. Nobody changes the document meanwhile, because a change loads it first. */
+    async function readRest(): Promise<void> {
+      const file = reader
+      do {
+        await otherWork()
+        if (reader !== file || discarding) throw new ReadModelNotReady('The projections are being built')
+      } while (!readPage())
+      done()
+    }
+
+    function done(): undefined {
+      const stored = fromParsedLeaves(projection, leaves)
+      const entry = inMemory(name) ?? { projection, id, key, doc: stored?.doc ?? null, stored, size }
+      const of = held.get(name)
+      if (of) of.entry = entry
+      keep(name, entry)
+    }
+  }
+
+  /** Calls `read` once all these documents are in memory, so that it finds them as they are at one moment. */
+  async function withLoaded<T>(wanted: readonly DocumentAddress[], read: () => T): Promise<Awaited<T>> {
+    if (wanted.every((address) => inMemory(nameOf(address)))) return await read()
+    const release = hold(wanted)
+    try {
+      for (const [n, address] of wanted.entries()) {
+        const long = load(address)
+        if (long) await long
+        if (n % LOADS_PER_SLICE === LOADS_PER_SLICE - 1) await otherWork()
+      }
+      return await read()
+    } finally {
+      release()
+    }
   }
 
   /** A damaged file is replaced, and built again from the log; one on a disk that fails for now is not. */
@@ -110,7 +188,12 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     }
   }
 
-  const find = (projection: AnyProjection, key: string): unknown => entryOf(projection, key).doc
+  const find = (projection: AnyProjection, key: string): unknown => inMemory(nameOf({ projection, key }))!.doc
+  const inProcess = readsInProcess(() => checkpoint, find)
+
+  /** Without loading anything while that could not be read. */
+  const readLoaded = <T>(wanted: readonly DocumentAddress[], read: () => Promise<T>): Promise<T> =>
+    checkpoint.ready ? withLoaded<Promise<T>>(wanted, read) : read()
 
   function discard(): Promise<void> {
     return (discarding ??= discardAll().finally(() => (discarding = undefined)))
@@ -164,7 +247,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     for (const { name, entry } of documents)
       if (!changed.has(name) && unwritten.get(name) === entry) {
         unwritten.delete(name)
-        cache.set(name, entry, { size: entry.size })
+        keep(name, entry)
       }
   }
 
@@ -175,7 +258,18 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   }
 
   return {
-    ...readsInProcess(() => checkpoint, find),
+    ...inProcess,
+    get: (projection, key) => readLoaded([{ projection, key }], () => inProcess.get(projection, key)),
+    getMany: (projection, keys) =>
+      readLoaded(
+        keys.map((key) => ({ projection, key })),
+        () => inProcess.getMany(projection, keys),
+      ),
+    getTogether: (projections, key) =>
+      readLoaded(
+        projections.map((projection) => ({ projection, key })),
+        () => inProcess.getTogether(projections, key),
+      ),
     onCheckpoint(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -191,7 +285,11 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
       if (!isOpen) await discard()
       return { ...checkpoint, ready: isBuilt }
     },
-    load: async (wanted) => wanted.map(({ projection, key }) => find(projection, key)),
+    async load(wanted) {
+      releaseLoaded()
+      releaseLoaded = hold(wanted)
+      return withLoaded(wanted, () => wanted.map(({ projection, key }) => find(projection, key)))
+    },
     async *keys(projection) {
       await flush()
       const keysAfter = (last: string | null): string[] =>
@@ -203,12 +301,13 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
       for (const { projection, key, doc } of writes) {
         const id = idOf(projection)
         const name = `${id} ${key}`
-        const entry = unwritten.get(name) ??
-          cache.get(name) ?? { projection, id, key, doc, stored: undefined, size: ENTRY_SIZE }
+        const entry = inMemory(name) ?? { projection, id, key, doc, stored: undefined, size: ENTRY_SIZE }
         entry.doc = doc
         unwritten.set(name, entry)
         changed.set(name, entry)
       }
+      releaseLoaded()
+      releaseLoaded = nothing
       isBuilt ||= ready
       publish({ position, ready: checkpoint.ready || ready })
       scheduleWriting()

@@ -12,6 +12,8 @@ const EVENT = 'SELECT stream, revision, place AS eventNumber, type, data, meta F
 /** All throw StoreUnavailable when the file cannot be read for now, LogDamaged when it never can. */
 export interface SqliteReader {
   read(stream: string, options?: { from?: number; backward?: boolean; limit?: number }): StoredEvent[]
+  /** As the method of the port. */
+  readPages(stream: string, from: number): Iterable<StoredEvent[]>
   readAfter(position: string, limit: number): StoredEvent[]
   /** As `readAfter`, without the content of the events. */
   appendedAfter(position: string, limit: number): Pick<StoredEvent, 'stream' | 'position'>[]
@@ -20,6 +22,9 @@ export interface SqliteReader {
   version(): unknown
   close(): void
 }
+
+/** A page takes about 10 ms to read and parse, or one event. */
+const PAGE = { events: 500, characters: 1_000_000 }
 
 export function openSqliteReader(file: string): SqliteReader {
   const db = readLog(() => new DatabaseSync(file, { readOnly: true, timeout: 1000 }))
@@ -38,6 +43,18 @@ export function openSqliteReader(file: string): SqliteReader {
       reverse
         ? events(backward, `stream ${stream}`, stream, from ?? Number.MAX_SAFE_INTEGER, limit)
         : events(forward, `stream ${stream}`, stream, from ?? 0, limit),
+    *readPages(stream, first) {
+      for (let from = first; ;) {
+        const rows = readLog(
+          () => pageOf(forward, stream, from),
+          () => lastReadable(forward, [stream, from, -1]) ?? `stream ${stream}`,
+        )
+        const events = rows.page.map(fromText)
+        yield events
+        if (rows.isLast) return
+        from = events.at(-1)!.revision + 1
+      }
+    },
     readAfter(position, limit) {
       const eventNumber = parsePosition(position)
       return events(after, `the log after position ${eventNumber}`, eventNumber, limit)
@@ -56,6 +73,22 @@ export function openSqliteReader(file: string): SqliteReader {
     version: () => readLog(() => version.get()?.['data_version']),
     close: () => db.close(),
   }
+}
+
+function pageOf(
+  forward: StatementSync,
+  stream: string,
+  from: number,
+): { page: StoredText[]; isLast: boolean } {
+  const page: StoredText[] = []
+  let characters = 0
+  for (const row of forward.iterate(stream, from, -1) as unknown as Iterable<StoredText>) {
+    // The statement has read this row only: the next page begins with it.
+    if (page.length === PAGE.events || characters >= PAGE.characters) return { page, isLast: false }
+    page.push(row)
+    characters += row.data.length + row.meta.length
+  }
+  return { page, isLast: true }
 }
 
 /** @param what names the read in the error */

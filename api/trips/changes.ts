@@ -185,13 +185,20 @@ function createPublisher({ store, codec, reader, waitForPosition, prefixes, cloc
 
   /** The events of the trip after the last one sent, oldest first; null for more than `MAX_RESUMED_EVENTS`. */
   async function readMissed({ tripId, sentPosition }: Subscriber): Promise<StoredEvent[] | null> {
-    const limit = MAX_RESUMED_EVENTS + 1
-    const streams = await Promise.all(
-      prefixes.map((prefix) => store.read(prefix + tripId, { backward: true, limit })),
-    )
-    const missed = streams.map((events) => events.filter(({ position }) => position > sentPosition))
-    if (missed.some((events) => events.length > MAX_RESUMED_EVENTS)) return null
-    return missed.flat().sort((a, b) => (a.position < b.position ? -1 : 1))
+    const streams = await Promise.all(prefixes.map((prefix) => eventsAfter(prefix + tripId, sentPosition)))
+    if (streams.some((events) => events === null)) return null
+    return streams.flatMap((events) => events ?? []).sort((a, b) => (a.position < b.position ? -1 : 1))
+  }
+
+  /** Reads back from the newest event to the position: most clients have missed nothing, or little. */
+  async function eventsAfter(stream: string, position: string): Promise<StoredEvent[] | null> {
+    const most = MAX_RESUMED_EVENTS + 1
+    for (let limit = 1; ; limit = Math.min(limit * 8, most)) {
+      const events = await store.read(stream, { backward: true, limit })
+      const missed = events.filter((event) => event.position > position)
+      if (missed.length < limit) return missed
+      if (limit === most) return null
+    }
   }
 
   async function publish(subscriber: Subscriber, event: StoredEvent): Promise<void> {

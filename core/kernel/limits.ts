@@ -22,6 +22,12 @@ export const limits = {
   everAskedToTrip: limit(5000, (most) => `Over time, at most ${most} people can be added to a trip`),
   sharersOfExpense: limit(200, (most) => `At most ${most} people can share an expense`),
   expensesOfTrip: limit(20_000, (most) => `A trip can have at most ${most} expenses`),
+  /** With everybody who shares them and all items: the time that each read and change of the trip takes. */
+  charactersOfExpenses: limit(
+    24_000_000,
+    (most) =>
+      `The expenses of a trip can have at most ${most} characters in all, counting everybody who shares them and every item`,
+  ),
   contributionsOfTrip: limit(20_000, (most) => `A pool can have at most ${most} deposits`),
   paymentsOfTrip: limit(20_000, (most) => `A trip can have at most ${most} payments`),
   activitiesOfTrip: limit(5000, (most) => `An itinerary can have at most ${most} activities`),

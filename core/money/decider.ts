@@ -11,6 +11,7 @@ import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { MoneyEvent, Payment } from '#core/money/events.ts'
+import { charactersIn, refuseTooLong } from '#core/money/expenseLength.ts'
 import {
   type AddExpense,
   type EditExpense,
@@ -22,7 +23,7 @@ import { importRecords, type ImportRecords, undoImport, type UndoImport } from '
 import { dateOf, type PaymentRecord, toContribution, toPayment } from '#core/money/records.ts'
 import { namedInDescription, namesOf, presentPerson, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
-import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
+import { evolveMoney, noRecords, stateOfRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
 import { partyFinder } from '#core/money/parties.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -42,8 +43,16 @@ export type MoneyCommand =
 export const moneyStreamType: StreamType<MoneyState, MoneyCommand, MoneyEvent> &
   Decider<MoneyState, MoneyCommand, MoneyEvent> = {
   prefix: 'money-',
-  initialState: () => ({ currency: null, ...noRecords(), removed: noRecords(), imports: new Map() }),
+  initialState: () => ({
+    currency: null,
+    expenseCharacters: 0,
+    ...noRecords(),
+    removed: noRecords(),
+    imports: new Map(),
+  }),
   evolve: evolveMoney,
+  weight: (event) => 1 + Math.floor(charactersIn(event) / 1000),
+  stateAfter: stateOfRecords,
   decide,
 }
 
@@ -54,7 +63,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
       return (
         decideExistingId(command, state.expenses, removed.expenses) ??
         refuseBeyond('expensesOfTrip', state.expenses.size) ??
-        addExpense(command, currencyOf(command.trip, state))
+        withRoom(addExpense(command, currencyOf(command.trip, state)), state)
       )
     case 'EditExpense':
       return editExpense(command, state)
@@ -93,6 +102,12 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     case 'UndoImport':
       return undoImport(command, state)
   }
+}
+
+function withRoom(decided: Decision<MoneyEvent>, state: MoneyState): Decision<MoneyEvent> {
+  if ('refused' in decided) return decided
+  const added = decided.flatMap((event) => (event.type === 'ExpenseAdded' ? event.data.expense : []))
+  return refuseTooLong(state, added) ?? decided
 }
 
 function isPoolExpense({ expenses }: MoneyState, id: string): boolean {

@@ -14,6 +14,7 @@ import {
   type PlainExpenseFields,
   plainExpenseFields,
 } from '#core/money/events.ts'
+import { refuseLonger } from '#core/money/expenseLength.ts'
 import {
   type ChosenPayers,
   chosenPayers,
@@ -100,7 +101,8 @@ export function editExpense(
   const expense = isDividedAlike(was, amounts, payers, split) ? edited : divided(edited, payers, split)
   if ('refused' in expense) return expense
   const same = canonicalJson(expense) === canonicalJson(was)
-  return same ? [] : [{ type: 'ExpenseEdited', data: { expense, was } }]
+  if (same) return []
+  return refuseLonger(state, was, expense) ?? [{ type: 'ExpenseEdited', data: { expense, was } }]
 }
 
 const givenIn = (changes: ExpenseChanges): Partial<PlainExpenseFields> =>

@@ -11,6 +11,7 @@ import { invalid, notFound } from '#core/kernel/refusals.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Contribution, Expense, Import, MoneyEvent, Payment } from '#core/money/events.ts'
+import { refuseTooLong } from '#core/money/expenseLength.ts'
 import { addExpense, toExpense } from '#core/money/expenseRules.ts'
 import { expenseTotal } from '#core/money/expenseSplit.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
@@ -63,6 +64,7 @@ export function importRecords(
   }
   const full =
     refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
+    refuseTooLong(state, expenses) ??
     refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
     refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length)
   if (full) return full

@@ -9,6 +9,7 @@ import { notFound } from '#core/kernel/refusals.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
+import { refuseTooLong } from '#core/money/expenseLength.ts'
 import { toExpense } from '#core/money/expenseRules.ts'
 import { type FindParty, partyFinder } from '#core/money/parties.ts'
 import { toContribution, toPayment } from '#core/money/records.ts'
@@ -56,7 +57,7 @@ function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decisi
   const record = state.removed.expenses.get(expense.id)
   const refusal = refusalFor(state.expenses.has(expense.id), record && toExpense(record), expense)
   if (!record || refusal) return refusal ?? notFound()
-  const full = refuseBeyond('expensesOfTrip', state.expenses.size)
+  const full = refuseBeyond('expensesOfTrip', state.expenses.size) ?? refuseTooLong(state, [expense])
   if (full) return full
   const left = refuseIfLeft(peopleInExpense(expense), trip)
   if (left) return left

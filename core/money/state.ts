@@ -3,6 +3,7 @@
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Import, MoneyEvent } from '#core/money/events.ts'
+import { charactersOf } from '#core/money/expenseLength.ts'
 import {
   type ContributionRecord,
   type ExpenseRecord,
@@ -24,6 +25,8 @@ export interface MoneyRecords {
 export interface MoneyState extends MoneyRecords {
   /** Of the records that are there; null while there are none, because the trip's can change then. */
   currency: CurrencyCode | null
+  /** Of the expenses, without the removed ones (expenseLength.ts). */
+  expenseCharacters: number
   /** The removed records as they last were: they can be restored. */
   removed: MoneyRecords
   /** Id of an import → what it added. */
@@ -60,16 +63,16 @@ function change(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
     case 'ExpenseAdded':
     case 'ExpenseRestored':
       state.currency ??= event.data.expense.currency
-      put(state.expenses, removed.expenses, recordExpense(event))
+      putExpense(state, recordExpense(event))
       return
     case 'ExpenseEdited': {
       const { id } = event.data.expense
       const record = state.expenses.get(id)
-      if (record) state.expenses.set(id, editExpenseRecord(record, event))
+      if (record) putExpense(state, editExpenseRecord(record, event))
       return
     }
     case 'ExpenseRemoved':
-      move(state.expenses, removed.expenses, event.data.expense.id)
+      removeExpense(state, event.data.expense.id)
       return
     case 'ContributionMade':
     case 'ContributionRestored':
@@ -94,9 +97,34 @@ function change(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
   }
 }
 
+/**
+ * The records in these events as they were just after the last of them, for the response to a repeated command. What an
+ * edit keeps of a record, who recorded it and when, is the same in the newest state.
+ */
+export function stateOfRecords(newest: MoneyState, own: readonly RecordedEventOf<MoneyEvent>[]): MoneyState {
+  // The response to an import compares the rows that it skipped with the records that were there.
+  const isImport = own.some(({ type }) => type === 'ImportApplied')
+  const { expenses, payments, contributions } = isImport ? newest : noRecords()
+  const state: MoneyState = {
+    ...{ currency: newest.currency, expenseCharacters: 0 },
+    ...{ expenses: new Map(expenses), payments: new Map(payments), contributions: new Map(contributions) },
+    removed: noRecords(),
+    imports: new Map(),
+  }
+  for (const event of own) {
+    if (event.type === 'ExpenseEdited') {
+      const { id } = event.data.expense
+      const record = newest.expenses.get(id) ?? newest.removed.expenses.get(id)
+      if (record) state.expenses.set(id, record)
+    }
+    evolveMoney(state, event)
+  }
+  return state
+}
+
 function removeImport(state: MoneyState, undone: Import): void {
   const { removed } = state
-  for (const { id } of undone.expenses) move(state.expenses, removed.expenses, id)
+  for (const { id } of undone.expenses) removeExpense(state, id)
   for (const { id } of undone.payments) move(state.payments, removed.payments, id)
   for (const { id } of undone.contributions ?? []) move(state.contributions, removed.contributions, id)
   // A large import is removed in several events: the others name the rest.
@@ -108,11 +136,11 @@ function applyImport(
   state: MoneyState,
   event: RecordedEventOf<Extract<MoneyEvent, { type: 'ImportApplied' }>>,
 ): void {
-  const { expenses, payments, contributions, removed, imports } = state
+  const { payments, contributions, removed, imports } = state
   const { id, source, fileHash, currency } = event.data.import
   state.currency ??= currency
   const added = importedRecords(event)
-  for (const record of added.expenses) put(expenses, removed.expenses, record)
+  for (const record of added.expenses) putExpense(state, record)
   for (const record of added.payments) put(payments, removed.payments, record)
   for (const record of added.contributions) put(contributions, removed.contributions, record)
   const applied = imports.get(id) ?? {
@@ -149,6 +177,18 @@ export function recordsOfImport(id: string, state: MoneyState) {
     payments: there(applied.paymentIds, state.payments),
     contributions: there(applied.contributionIds, state.contributions),
   }
+}
+
+function putExpense(state: MoneyState, record: ExpenseRecord): void {
+  const was = state.expenses.get(record.id)
+  state.expenseCharacters += charactersOf(record) - (was ? charactersOf(was) : 0)
+  put(state.expenses, state.removed.expenses, record)
+}
+
+function removeExpense(state: MoneyState, id: string): void {
+  const record = state.expenses.get(id)
+  if (record) state.expenseCharacters -= charactersOf(record)
+  move(state.expenses, state.removed.expenses, id)
 }
 
 function put<Item extends { id: string }>(

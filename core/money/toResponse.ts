@@ -163,23 +163,29 @@ interface PoolRecords {
   expenses: readonly ExpenseRecord[]
 }
 
-/** Newest first. @param userId the reader */
-export function toPoolResponse(
+/** The pool, with what builds each of its transactions, newest first. @param userId the reader */
+export function toPoolParts(
   { balance, currency, contributions, expenses }: PoolRecords,
   trip: Trip,
   userId: string,
-): Pool {
+): Omit<Pool, 'transactions'> & { transactions: readonly (() => PoolTransaction)[] } {
   const transactions = [
-    ...contributions.map((record) => toContributionResponse(record, trip, userId)),
+    ...contributions.map((record) => ({
+      record,
+      build: () => toContributionResponse(record, trip, userId),
+    })),
     ...expenses
       .filter(({ payers }) => payers === 'pool')
-      .map((record) => toPoolExpenseResponse(record, trip)),
-  ].sort((a, b) => compareText(b.createdAt, a.createdAt) || compareText(a.id, b.id))
+      .map((record) => ({ record, build: () => toPoolExpenseResponse(record, trip) })),
+  ].sort(({ record: a }, { record: b }) => compareText(b.createdAt, a.createdAt) || compareText(a.id, b.id))
   const contributors = new Set(contributions.map(({ contributor }) => contributor.id))
   return {
     balance: toMajor(balance, currency),
-    transactions,
-    stats: { contributorCount: contributors.size, lastActivity: transactions[0]?.createdAt ?? null },
+    transactions: transactions.map(({ build }) => build),
+    stats: {
+      contributorCount: contributors.size,
+      lastActivity: transactions[0]?.record.createdAt ?? null,
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import type { Decision } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
 import type { Expense, Import, MoneyEvent } from '#core/money/events.ts'
+import { refuseLonger, refuseTooLong } from '#core/money/expenseLength.ts'
 import { toExpense } from '#core/money/expenseRules.ts'
 import { partOfImport, undoImport } from '#core/money/importRules.ts'
 import { partyFinder } from '#core/money/parties.ts'
@@ -75,7 +76,8 @@ function editBack(
     trip,
   )
   if (left) return left
-  return isUnchanged(now, before) ? [] : [{ type: 'ExpenseEdited', data: { expense: before, was: now } }]
+  if (isUnchanged(now, before)) return []
+  return refuseLonger(state, now, before) ?? [{ type: 'ExpenseEdited', data: { expense: before, was: now } }]
 }
 
 /**
@@ -95,6 +97,7 @@ function importAgain(removed: Import, trip: Trip, state: MoneyState): Decision<M
   }
   const full =
     refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
+    refuseTooLong(state, expenses) ??
     refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
     refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length)
   if (full) return full

@@ -33,6 +33,12 @@ export type AnyAttempt = CommandAttempt<unknown, DomainEvent, unknown>
 /** How a command of the batch ends once the batch is appended. */
 export type CommandResult = { outcome: CommandOutcome<unknown> } | Accepted | { error: unknown }
 
+/** An event that is not durable yet. */
+interface DecidedEvent {
+  event: NewEvent
+  revision: number
+}
+
 interface Accepted {
   response: unknown
   revision: number
@@ -52,8 +58,9 @@ export interface BatchDeps {
 
 /**
  * Stops before a command with which the append would be too large; the caller decides that one and the later ones next.
- * @param folded the stream at its last durable revision; the events of the batch are folded into it
- * @returns a result for each command up to there, at least one
+ * @param folded the stream at its last durable revision; the events of all commands but the last are folded into it
+ * @returns a result for each command up to there, at least one; the events with their revisions; and what completes the
+ *   last result once they are durable. Of a single command whose append is refused, `folded` has nothing.
  */
 export async function decideBatch(
   { store, codec, reader, sha256, pastStreams }: BatchDeps,
@@ -61,19 +68,22 @@ export async function decideBatch(
   stream: string,
   folded: FoldedStream<unknown>,
   attempts: readonly AnyAttempt[],
-): Promise<{ results: CommandResult[]; events: NewEvent[] }> {
+): Promise<{ results: CommandResult[]; events: DecidedEvent[]; foldLast(): void }> {
   const otherStreams = readEachOnce(reader)
   const durableRevision = folded.revision
-  const events: NewEvent[] = []
+  const events: DecidedEvent[] = []
   const acceptedInBatch = new Map<string, Accepted>()
   const results: CommandResult[] = []
   let bytes = 0
+  let foldLast = nothing
   for (const attempt of attempts) {
+    foldLast()
+    foldLast = nothing
     const result = await decideAttempt(attempt)
     if (result === 'next batch') break
     results.push(result)
   }
-  return { results, events }
+  return { results, events, foldLast }
 
   async function decideAttempt(attempt: AnyAttempt): Promise<CommandResult | 'next batch'> {
     if (folded.isErased) return { outcome: { refusal: notFound() } }
@@ -106,20 +116,24 @@ export async function decideBatch(
     if (size > MAX_APPEND_BYTES) return { outcome: { refusal: refuse('TooLarge') } }
     if (events.length > 0 && bytes + size > MAX_BATCH_BYTES) return 'next batch'
     bytes += size
-    const recorded = decided.map(record)
-    folded.hash = hash
-    const response = attempt.toResponse(folded.state, recorded)
-    const changed = recorded.length > 0
-    const result = { response, revision: folded.revision, digest: attempt.digest, changed }
+    const changed = decided.length > 0
+    const result: Accepted = { response: undefined, revision, digest: attempt.digest, changed }
+    const recorded = decided.map((event, n): RecordedEvent => {
+      const own = folded.revision + 1 + n
+      events.push({ event, revision: own })
+      return { ...event, stream, revision: own, position: '' }
+    })
+    foldLast = () => {
+      for (const event of recorded) foldEvent(streamType, folded, codec, event)
+      folded.hash = hash
+      result.response = attempt.toResponse(folded.state, recorded)
+    }
     if (changed) acceptedInBatch.set(command, result)
+    else {
+      foldLast()
+      foldLast = nothing
+    }
     return result
-  }
-
-  function record(event: NewEvent): RecordedEvent {
-    events.push(event)
-    const recorded = { ...event, stream, revision: folded.revision + 1, position: '' }
-    foldEvent(streamType, folded, codec, recorded)
-    return recorded
   }
 
   /**
@@ -133,13 +147,15 @@ export async function decideBatch(
     const revision = completed.last
     if (revision > durableRevision)
       throw new Error('A repeat was found among events that are not written yet')
-    const past = await streamAfter(completed)
     const own = await readOwnEvents(completed, store, stream)
     const recorded = own.map((event) => codec.decode(event))
+    const past = streamType.stateAfter
+      ? streamType.stateAfter(folded.state, recorded)
+      : (await streamAfter(completed)).state
     const position = own.at(-1)?.position ?? START
     if (recorded.length === 0 && streamType.maxEvents === undefined) return null
-    await attempt.load?.(past.state, otherStreams)
-    const response = attempt.toResponse(past.state, recorded)
+    await attempt.load?.(past, otherStreams)
+    const response = attempt.toResponse(past, recorded)
     return { response, position, revision, replayed: true, changed: true }
   }
 
@@ -148,11 +164,13 @@ export async function decideBatch(
     const cached = pastStreams.get<unknown>(name)
     if (cached) return cached
     const past = emptyStream<unknown>(streamType)
-    for (const event of await readForReplay(streamType, completed, store, stream))
+    for await (const event of readForReplay(streamType, completed, store, stream))
       foldEvent(streamType, past, codec, event)
     pastStreams.set(name, past, streamType)
     return past
   }
 }
+
+const nothing = () => undefined
 
 const keyReused: CommandResult = { outcome: { refusal: refuse('KeyReused') } }

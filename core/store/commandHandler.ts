@@ -34,7 +34,7 @@ const PART_FOR_PAST_STREAMS = 0.1
 /**
  * Its commands reject with StoreUnavailable while the log cannot be reached, and with an error that a rule throws;
  * refusals are outcomes.
- * @param maxCachedEvents size of the cache of current streams, in folded events
+ * @param maxCachedEvents size of the cache of current streams, in folded events of 500 characters
  */
 export function createCommandHandler({
   store,
@@ -83,13 +83,14 @@ export function createCommandHandler({
     stream: string,
     commands: QueuedCommand[],
   ): Promise<number> {
-    const attempts = commands.map(({ attempt }) => attempt)
+    let attempts = commands.map(({ attempt }) => attempt)
     let truncatedTo = NO_STREAM
+    let isBehind = false
     for (let tries = 1; ; tries++) {
-      const { folded, read } = await load(streamType, stream)
+      const { folded, read } = await load(streamType, stream, isBehind)
       // No read shows the events of a truncated stream, which goes on at its next revision.
       if (folded.revision < truncatedTo) folded.revision = truncatedTo
-      const { results, events } = await decideBatch(deps, streamType, stream, folded, attempts)
+      const { results, events, foldLast } = await decideBatch(deps, streamType, stream, folded, attempts)
       if (events.length === 0) {
         // Without an append, the cached state may be outdated: read the new events, so that no refusal rests on it.
         const before = folded.revision
@@ -99,16 +100,27 @@ export function createCommandHandler({
         if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
         continue
       }
-      const expected = folded.revision - events.length
+      const expected = events[0]!.revision - 1
       try {
         const options = streamType.maxEvents === undefined ? {} : { keep: streamType.maxEvents }
-        const { position } = await store.append(stream, expected, events, options)
+        const { position } = await store.append(
+          stream,
+          expected,
+          events.map(({ event }) => event),
+          options,
+        )
+        foldLast()
         folded.position = position
         cache.set(stream, folded, streamType)
         return resolveCommands(commands, results, position)
       } catch (error) {
-        cache.delete(stream)
+        isBehind = error instanceof WrongRevision && folded.revision === expected
+        // Without the refused events the state is that of the log, and only its new tail is read.
+        if (isBehind) cache.set(stream, folded, streamType)
+        else cache.delete(stream)
         if (!(error instanceof WrongRevision)) throw error
+        // One alone is folded only once it is appended.
+        attempts = attempts.slice(0, 1)
         if (error.isTruncated) truncatedTo = error.actual
         if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
         await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
@@ -119,10 +131,11 @@ export function createCommandHandler({
   async function load(
     streamType: AnyStreamType,
     stream: string,
+    isBehind: boolean,
   ): Promise<{ folded: FoldedStream<unknown>; read: boolean }> {
     const cached = cache.get<unknown>(stream)
-    if (cached) return { folded: cached, read: false }
-    const folded = emptyStream<unknown>(streamType)
+    if (cached && !isBehind) return { folded: cached, read: false }
+    const folded = cached ?? emptyStream<unknown>(streamType)
     await readTail(deps, streamType, folded, stream)
     return { folded, read: true }
   }

@@ -68,6 +68,12 @@ export interface EventStore {
     options?: { from?: number; backward?: boolean; limit?: number },
   ): Promise<StoredEvent[]>
 
+  /**
+   * Optional: only for stores that know the length of an event before they parse it. All events of a stream from this
+   * revision on, oldest first, in pages that take a few milliseconds to read, however long the events are.
+   */
+  readPages?(stream: string, from: number): Iterable<StoredEvent[]>
+
   /** Position of the newest event in the log that is not truncated; `START` when there is none. */
   head(): Promise<string>
 

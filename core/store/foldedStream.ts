@@ -24,6 +24,8 @@ export interface FoldedStream<State> {
   /** Of the last event in the log, `START` before the first. Only the command handler maintains it. */
   position: string
   completed: BoundedMap<CompletedCommand>
+  /** What it counts in a cache: the weight of all events folded. */
+  weight: number
   /** Its last event is `StreamErased`: it has no state, and takes no command. */
   isErased: boolean
 }
@@ -45,6 +47,7 @@ export function emptyStream<State>(
     hash: null,
     position: START,
     completed,
+    weight: 1,
     isErased: false,
   }
 }
@@ -65,8 +68,12 @@ export function foldEvent<State, E extends DomainEvent>(
     })
     return
   }
-  if (event.type !== CHAIN_RELINKED)
-    streamType.evolve(folded.state, codec.decode(event) as RecordedEventOf<E>)
+  if (event.type === CHAIN_RELINKED) folded.weight++
+  else {
+    const decoded = codec.decode(event) as RecordedEventOf<E>
+    streamType.evolve(folded.state, decoded)
+    folded.weight += streamType.weight?.(decoded) ?? 1
+  }
   folded.revision = event.revision
   recordCommand(folded.completed, event.meta, event.revision)
 }
@@ -86,19 +93,60 @@ export async function catchUpStream<State>(
   codec: Codec,
   stream: string,
 ): Promise<StoredEvent | undefined> {
-  const tail = await readNewEvents(streamType, folded, store, stream)
-  for (const event of tail) foldEvent(streamType, folded, codec, event)
-  return tail.at(-1)
+  let last: StoredEvent | undefined
+  for await (const page of newEvents(streamType, folded, store, stream)) {
+    for (const event of page) foldEvent(streamType, folded, codec, event)
+    last = page.at(-1) ?? last
+  }
+  return last
 }
 
-async function readNewEvents(
+async function* newEvents(
   { foldWindow }: AnyStreamType,
   { revision }: FoldedStream<unknown>,
   store: EventStore,
   stream: string,
-): Promise<StoredEvent[]> {
+): AsyncGenerator<StoredEvent[]> {
   const from = revision + 1
-  if (foldWindow === undefined) return store.read(stream, { from })
+  if (foldWindow === undefined) yield* readInPages(store, stream, from)
+  else yield await readWindow(foldWindow, from, store, stream)
+}
+
+const PAGE_SIZE = 500
+
+/** The events from this revision on, oldest first. Between pages other work runs, and none is in memory for longer. */
+export async function* readInPages(
+  store: Pick<EventStore, 'read' | 'readPages'>,
+  stream: string,
+  first: number,
+): AsyncGenerator<StoredEvent[], void> {
+  if (store.readPages) {
+    let before: StoredEvent[] | undefined
+    for (const page of store.readPages(stream, first)) {
+      if (before) await otherWork()
+      yield (before = page)
+    }
+    return
+  }
+  for (let from = first; ; from += PAGE_SIZE) {
+    const page = await store.read(stream, { from, limit: PAGE_SIZE })
+    yield page
+    if (page.length < PAGE_SIZE) return
+    await otherWork()
+  }
+}
+
+/** Resolves when the pending events of the event loop were handled. */
+const otherWork = (): Promise<void> =>
+  // Browsers have no setImmediate.
+  new Promise((resolve) => void (globalThis.setImmediate ?? setTimeout)(resolve))
+
+async function readWindow(
+  foldWindow: number,
+  from: number,
+  store: EventStore,
+  stream: string,
+): Promise<StoredEvent[]> {
   if (from > 0) {
     const next = await store.read(stream, { from, limit: foldWindow + 1 })
     if (next.length <= foldWindow) return next
@@ -110,21 +158,22 @@ async function readNewEvents(
 }
 
 /** The events that give the stream as it was just after the command: its state for the response to a retry. */
-export async function readForReplay(
+export async function* readForReplay(
   { foldWindow }: AnyStreamType,
   completed: CompletedCommand,
   store: EventStore,
   stream: string,
-): Promise<StoredEvent[]> {
+): AsyncGenerator<StoredEvent> {
   const { first, last } = completed
-  const events =
-    foldWindow === undefined
-      ? await store.read(stream, { limit: last + 1 })
-      : [
-          ...(first > 0 ? await store.read(stream, { limit: 1 }) : []),
-          ...(await readOwnEvents(completed, store, stream)),
-        ]
-  return events.filter(({ revision }) => revision <= last)
+  if (foldWindow !== undefined) {
+    if (first > 0) yield* (await store.read(stream, { limit: 1 })).filter(({ revision }) => revision < first)
+    yield* await readOwnEvents(completed, store, stream)
+    return
+  }
+  for await (const page of readInPages(store, stream, 0)) {
+    yield* page.filter(({ revision }) => revision <= last)
+    if ((page.at(-1)?.revision ?? last) >= last) return
+  }
 }
 
 /** The events of the command, without those that are truncated. */

@@ -24,7 +24,7 @@ export interface StreamReader {
   lastKnown<Type extends AnyStreamType>(streamType: Type, id: string): Promise<StateOf<Type>>
 }
 
-/** @param maxCachedEvents size of the cache, in folded events over all streams. Reads throw StoreUnavailable. */
+/** @param maxCachedEvents size of the cache, in folded events of 500 characters over all streams. Reads throw StoreUnavailable. */
 export function createStreamReader(store: EventStore, codec: Codec, maxCachedEvents = 200_000): StreamReader {
   const cache = new StreamCache(maxCachedEvents)
   const pendingReads = new Map<string, Promise<FoldedStream<unknown>>>()

@@ -62,20 +62,32 @@ export function leafWrites(
 }
 
 /** The stored document, from all of its leaves in any order; null without any. */
-export function fromLeaves(projection: ListProjection, leaves: readonly Leaf[]): StoredLeaves | null {
-  const text = textOfLeaves(projection, leaves)
-  const { list } = projection
-  if (text === null) return null
-  if (text === FAILED_DOCUMENT_TEXT) return { doc: FAILED_DOCUMENT }
-  const doc: unknown = JSON.parse(text)
-  if (!list) return { doc }
-  const lists = (list === 'items' ? [doc] : doc) as readonly (readonly unknown[])[]
-  const chunks = inChunks(leaves).map(([number, of], n) => ({
+export const fromLeaves = (projection: ListProjection, leaves: readonly Leaf[]): StoredLeaves | null =>
+  fromParsedLeaves(projection, leaves.map(parseLeaf))
+
+export type ParsedLeaf = readonly [number: number, part: unknown]
+
+/** For a store that parses a long document in slices. */
+export const parseLeaf = ([number, text]: Leaf): ParsedLeaf => [
+  number,
+  text === FAILED_DOCUMENT_TEXT ? FAILED_DOCUMENT : JSON.parse(text),
+]
+
+/** As `fromLeaves`. */
+export function fromParsedLeaves(
+  { list }: ListProjection,
+  leaves: readonly ParsedLeaf[],
+): StoredLeaves | null {
+  const whole = leaves.find(([number]) => number === WHOLE)
+  if (!whole) return null
+  if (whole[1] === FAILED_DOCUMENT || !list) return { doc: whole[1] }
+  const chunks = inChunks(leaves).map(([number, of]) => ({
     number,
-    items: lists[n]!,
+    items: of.map(([, item]) => item),
     numbers: of.map(([leaf]) => leaf % SPAN),
   }))
-  return { doc, chunks }
+  const lists = chunks.map(({ items }) => items)
+  return { doc: list === 'items' ? (lists[0] ?? []) : lists, chunks }
 }
 
 /** The document as JSON, or `FAILED_DOCUMENT_TEXT`. */
@@ -87,7 +99,9 @@ export function textOfLeaves({ list }: ListProjection, leaves: readonly Leaf[]):
   return list === 'items' ? (chunks[0] ?? EMPTY_LIST) : `[${chunks.join(',')}]`
 }
 
-function inChunks(leaves: readonly Leaf[]): [number: number, leaves: Leaf[]][] {
+function inChunks<Part>(
+  leaves: readonly (readonly [number: number, part: Part])[],
+): [number: number, leaves: (readonly [number: number, part: Part])[]][] {
   const items = leaves.filter(([number]) => number !== WHOLE).toSorted(([a], [b]) => a - b)
   return [...Map.groupBy(items, ([number]) => Math.floor(number / SPAN))]
 }

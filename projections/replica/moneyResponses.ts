@@ -7,16 +7,22 @@ import {
   compareExpensesNewestFirst,
   toExpenseSummary,
   toPaymentResponse,
-  toPoolResponse,
+  toPoolParts,
 } from '#core/money/toResponse.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
+/** Documents are never changed in place, so each is sorted once, not for each page. */
+const sorted = new WeakMap<TripDocuments['expenses'], readonly ExpenseRecord[]>()
+
 /** Newest first. */
-export const expenseRecords = ({ expenses }: Pick<TripDocuments, 'expenses'>): ExpenseRecord[] =>
-  flattenChunks(expenses).sort(compareExpensesNewestFirst)
+export function expenseRecords({ expenses }: Pick<TripDocuments, 'expenses'>): readonly ExpenseRecord[] {
+  const known = sorted.get(expenses) ?? flattenChunks(expenses).sort(compareExpensesNewestFirst)
+  sorted.set(expenses, known)
+  return known
+}
 
 /** Newest first. A payment that was restored is the last of the document, with the time at which it was recorded. */
 export const paymentRecords = ({ payments }: Pick<TripDocuments, 'payments'>): PaymentRecord[] =>
@@ -30,11 +36,16 @@ export const summaryResponse = (
 ): ExpenseSummary =>
   toExpenseSummary(flattenChunks(documents.expenses), currencyOf(documents.trip, documents.balances), userId)
 
-export const poolResponse = (
-  documents: ExistingTrip<'balances' | 'contributions' | 'expenses'>,
-  userId: string,
-): Pool =>
-  toPoolResponse(
+type PoolDocuments = ExistingTrip<'balances' | 'contributions' | 'expenses'>
+
+export function poolResponse(documents: PoolDocuments, userId: string): Pool {
+  const { balance, transactions, stats } = poolParts(documents, userId)
+  return { balance, transactions: transactions.map((build) => build()), stats }
+}
+
+/** As `poolResponse`, each transaction built when it is sent: a pool can have 40,000. */
+export const poolParts = (documents: PoolDocuments, userId: string) =>
+  toPoolParts(
     {
       balance: documents.balances.ledger.poolBalance,
       currency: currencyOf(documents.trip, documents.balances),

@@ -7,7 +7,9 @@ import type { Activity } from '#core/itinerary/events.ts'
 import { type Decision, type DomainEvent, isRefusal } from '#core/kernel/decider.ts'
 import { type LimitName, limits } from '#core/kernel/limits.ts'
 import { type MoneyCommand, moneyStreamType } from '#core/money/decider.ts'
-import type { MoneyEvent } from '#core/money/events.ts'
+import type { Expense, MoneyEvent } from '#core/money/events.ts'
+import { charactersOf } from '#core/money/expenseLength.ts'
+import type { MoneyState } from '#core/money/state.ts'
 import type { TripCommand } from '#core/trips/commands.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
@@ -203,6 +205,107 @@ describe('money', () => {
     }
     expect(isDone(moneyStreamType.decide(edit, state))).toBe(true)
     expect(isDone(moneyStreamType.decide({ type: 'RemoveExpense', id: 'thing 20000' }, state))).toBe(true)
+  })
+
+  describe('the length of all expenses', () => {
+    const crowd = times(100, (i) => `guest ${i}`)
+    const crowded = stateAfter(
+      tripStreamType,
+      planned(),
+      ...crowd.map((id) => tripEvents.guestAdded({ id, name: id, role: 'member' })),
+    ).trip!
+    const sharers = crowd.map((id) => ({ type: 'guest' as const, id }))
+    const item = { text: 'Beer', amount: 1, of: crowd.map((id) => ({ id, type: null })) }
+    const receipt = (items: number) => ({
+      ...{ ...entry, sharedBy: undefined, amount: items },
+      split: {
+        mode: 'items' as const,
+        items: times(items, () => item),
+        rest: 'equal' as const,
+        discount: false,
+      },
+    })
+    const large = (id: string): Expense => ({
+      ...records.expense(id, user('ann'), 5500, sharers),
+      split: {
+        mode: 'items',
+        items: times(55, () => ({ text: 'Beer', amount: 100, of: crowd })),
+        rest: 'equal',
+      },
+    })
+    const { max } = limits.charactersOfExpenses
+    const most = Math.floor(max / charactersOf(large('one')))
+    const full = (count = most) =>
+      withAll(count, (id) => ({ type: 'ExpenseAdded', data: { expense: large(id) } }))
+    const on = (state: MoneyState, command: MoneyCommand) => moneyStreamType.decide(command, state)
+    const addReceipt: MoneyCommand = { ...add, entry: receipt(55), trip: crowded }
+
+    it('Receipts of many items for many people are refused beyond a length, usual expenses are not', () => {
+      expect(isDone(on(full(most - 1), addReceipt))).toBe(true)
+      expectFull(on(full(), addReceipt), 'charactersOfExpenses')
+      expect(isDone(on(full(), add))).toBe(true)
+    })
+
+    it('A removed expense makes room, and is refused when it is restored without room', () => {
+      const state = full()
+      const removed = { type: 'ExpenseRemoved', data: { expense: large('thing 0') } } as const
+      moneyStreamType.evolve(state, recorded(removed, most))
+      expect(isDone(on(state, addReceipt))).toBe(true)
+      const back: MoneyCommand = {
+        type: 'RestoreMoney',
+        removed: { expense: large('thing 0') },
+        trip: crowded,
+      }
+      expect(isDone(on(state, back))).toBe(true)
+      moneyStreamType.evolve(
+        state,
+        recorded({ type: 'ExpenseAdded', data: { expense: large('other') } }, most + 1),
+      )
+      expectFull(on(state, back), 'charactersOfExpenses')
+    })
+
+    it('On a trip beyond the length everything can be corrected, and nothing becomes longer', () => {
+      const small = records.expense('small', user('ann'), 1000, sharers.slice(0, 2))
+      const state = full(most * 2)
+      moneyStreamType.evolve(state, recorded({ type: 'ExpenseAdded', data: { expense: small } }, most * 2))
+      const edit = (id: string, changes: object) =>
+        on(state, { type: 'EditExpense', id, changes, by: 'ann', trip: crowded })
+      expect(isDone(edit('thing 0', { description: 'Pub' }))).toBe(true)
+      expect(isDone(edit('thing 0', { split: receipt(54).split }))).toBe(true)
+      expect(isDone(edit('small', { sharedBy: crowd.slice(0, 10).map((id) => ({ id, type: null })) }))).toBe(
+        true,
+      )
+      expect(isDone(on(state, { type: 'RemoveExpense', id: 'thing 0' }))).toBe(true)
+      expectFull(edit('thing 0', { split: receipt(56).split, amount: 56 }), 'charactersOfExpenses')
+      expectFull(edit('small', { split: receipt(20).split, amount: 20 }), 'charactersOfExpenses')
+    })
+
+    it('9,500 imported rows with exact amounts of 12 people fit', () => {
+      const id = (n: number) => `2f0e6a3c-0000-4000-8000-${String(n).padStart(12, '0')}`
+      const twelve = times(12, (n) => user(id(n)))
+      const row: Expense = {
+        ...records.expense(id(99), twelve[0]!, 12_345, twelve),
+        description: 'Dinner at the harbour, with everybody',
+        split: { mode: 'exact', of: twelve.map((person) => ({ id: person.id, amount: 1029 })) },
+      }
+      expect(9500 * charactersOf(row)).toBeLessThan(max)
+    })
+
+    it('The length is about that of the record’s JSON', () => {
+      const recordedAs = { recordedBy: crowd[0], createdAt: '2026-05-02T10:00:00.000Z', revision: 12_345 }
+      const id = '2f0e6a3c-0000-4000-8000-000000000000'
+      const people = times(100, () => ({ type: 'guest' as const, id }))
+      for (const expense of [
+        records.expense(id, user(id), 1234, people.slice(0, 1)),
+        records.expense(id, user(id), 123_456, people),
+        { ...large(id), sharedBy: people.map((each) => ({ ...each, share: 55 })) },
+      ]) {
+        const named = JSON.stringify({ ...expense, ...recordedAs, updatedAt: recordedAs.createdAt })
+        const withIds = named.replaceAll(/"guest \d+"/g, JSON.stringify(id))
+        expect(charactersOf(expense) / withIds.length).toBeGreaterThan(0.8)
+        expect(charactersOf(expense) / withIds.length).toBeLessThan(1.25)
+      }
+    })
   })
 
   it('An expense has at most 200 sharers, or as many as it had', () => {

@@ -196,6 +196,35 @@ describe('two writers of a stream', () => {
     expect(await log()).toHaveLength(3)
   })
 
+  it('After a refused append only what the other writer has added is read', async () => {
+    let read = 0
+    const counting: EventStore = {
+      ...store,
+      async read(...asked) {
+        const events = await store.read(...asked)
+        read += events.length
+        return events
+      },
+    }
+    const [one, other] = [startHandler(counting), startHandler(store)]
+    for (let n = 0; n < 100; n++) await send(one, n % 2 === 0 ? add('x') : clear)
+    await send(other, add('from the other'))
+    read = 0
+    expect(await send(one, add('a'))).toMatchObject({ response: ['from the other', 'a'], revision: 101 })
+    expect(read).toBe(1)
+    await send(other, add('again'))
+    read = 0
+    const key = randomUUID()
+    const together = await Promise.all([
+      send(one, clear),
+      send(one, add('b'), { key }),
+      send(one, add('b'), { key }),
+    ])
+    expect(together.map(outcomeOf)).toEqual([[], ['b'], ['b']])
+    expect(read, 'of several commands at once, the stream once').toBeLessThanOrEqual(103)
+    expect((await log()).map(({ revision }) => revision)).toEqual(Array.from({ length: 105 }, (_, n) => n))
+  })
+
   it('A writer gives up after five conflicts, with nothing written and an error for the caller', async () => {
     let tries = 0
     const handle = startHandler(

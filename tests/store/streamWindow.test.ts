@@ -127,7 +127,7 @@ describe('a reader', () => {
 describe('stream cache', () => {
   it('The cache counts a stream by its folded events, so that a long stream does not evict the others', () => {
     const kept = new StreamCache(20)
-    const at = (revision: number) => ({ ...emptyStream<Seen>(kind), revision })
+    const at = (weight: number) => ({ ...emptyStream<Seen>(kind), weight })
     kept.set('short', at(3), kind)
     kept.set('long', at(100_000), kind)
     expect([kept.get('short'), kept.get('long')].every(Boolean)).toBe(true)

@@ -21,7 +21,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function createFeeds(waitForPosition = async () => true) {
+function createFeeds({
+  store = createMemoryEventStore(),
+  waitForPosition = async () => true,
+}: { store?: ReturnType<typeof createMemoryEventStore>; waitForPosition?: () => Promise<boolean> } = {}) {
   const checked: string[] = []
   const authenticate = vi.fn<Authenticator['authenticate']>()
   const state = async (_: unknown, id: string) => {
@@ -30,7 +33,7 @@ function createFeeds(waitForPosition = async () => true) {
     return { trip: { ...trip, id, participants } }
   }
   const changes = createTripChanges({
-    store: createMemoryEventStore(),
+    store,
     codec,
     reader: { state } as unknown as StreamReader,
     authenticator: { authenticate },
@@ -38,9 +41,10 @@ function createFeeds(waitForPosition = async () => true) {
     prefixes: ['trip-', 'money-'],
     clock: () => 0,
   })
-  const open = async (tripId: string, userId: string) => {
+  const open = async (tripId: string, userId: string, lastEventId?: string) => {
     const by = { id: userId, username: userId }
-    const incoming = { params: { tripId }, by, session: { expiresAt: 1 } } as unknown as AuthenticatedRequest
+    const session = { expiresAt: 1 }
+    const incoming = { params: { tripId }, by, session, lastEventId } as unknown as AuthenticatedRequest
     const { body } = await (changes.route.handler as (of: typeof incoming) => Promise<{ body: Readable }>)(
       incoming,
     )
@@ -132,8 +136,38 @@ test('Heartbeats are sent to each feed 20 seconds after it opened, not to all at
   changes.close()
 })
 
+test('A feed that resumes reads little more than what its client has missed', async () => {
+  const store = createMemoryEventStore()
+  const events = Array.from({ length: 600 }, (_, n) => ({
+    ...added(expense(`e${n}`, party('ann'), 100, [user('ann')])),
+    meta: { ...meta, v: codec.version('ExpenseAdded') },
+  }))
+  const { position: old } = await store.append('money-a', -1, events.slice(0, 99))
+  const { position } = await store.append('money-a', 98, events.slice(99))
+  let read = 0
+  const counting: typeof store = {
+    ...store,
+    async read(...asked) {
+      const found = await store.read(...asked)
+      read += found.length
+      return found
+    },
+  }
+  const { changes, open } = createFeeds({ store: counting })
+  await open('a', 'ann', position)
+  await expect.poll(() => read).toBe(1)
+  await store.append('money-a', 599, events.slice(0, 2))
+  read = 0
+  const ann = await open('a', 'ann', position)
+  await expect.poll(() => ann().split('event: change').length - 1).toBe(2)
+  expect(read).toBeLessThanOrEqual(9)
+  const late = await open('a', 'ann', old)
+  await expect.poll(late).toContain('event: resync')
+  changes.close()
+})
+
 test('A change that the read models do not include in time is not sent: the feed ends, and the client resumes before it', async () => {
-  const { changes, open } = createFeeds(async () => false)
+  const { changes, open } = createFeeds({ waitForPosition: async () => false })
   const ann = await open('a', 'ann')
   await settled()
   const dinner = added(expense('dinner', party('ann'), 1000, [user('ann')]))

@@ -7,6 +7,7 @@ import { itineraryOperations } from '#core/itinerary/operations.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
 import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/decider.ts'
 import type { Expense } from '#core/money/events.ts'
+import { charactersOf } from '#core/money/expenseLength.ts'
 import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
 import { noRecords } from '#core/money/state.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
@@ -143,10 +144,12 @@ class LocalTrip {
   #stateOf({ prefix, initialState }: AnyStreamType): unknown {
     const { trip, activities, expenses, contributions, payments, balances } = this.documents
     if (prefix === 'trip-') return { trip }
+    const characters = flattenChunks(expenses).reduce((sum, expense) => sum + charactersOf(expense), 0)
     return {
       ...(initialState() as object),
       removed: prefix === itineraryStreamType.prefix ? this.#removed.activities : this.#removed.money,
       currency: balances.currency,
+      expenseCharacters: characters,
       activities: byId(activities),
       expenses: byId(expenses),
       contributions: byId(contributions),
