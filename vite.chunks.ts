@@ -78,7 +78,7 @@ const tripModules = modulesIn(
   {
     'core/itinerary': 'events outsideDates records toResponse',
     'core/kernel': 'fnv1a32 formatMinor isolateBidi money',
-    'core/money': `categoryTotals currency events figures leg hasMoney ledger parties permissions records roster shares signedAmount split state
+    'core/money': `categoryTotals currency events expenseLength figures leg hasMoney ledger parties permissions records roster shares signedAmount split state
     toResponse`,
     'core/trips': 'events toResponse trip visibility',
     projections: `itinerary/activities money/(?:balances|contributions|expenses|payments) platform/(?:chunks|projection)

@@ -40,7 +40,7 @@ const budgets: readonly Budget[] = [
     name: '/login',
     target: 70,
     held: {
-      atMost: 80.9,
+      atMost: 81,
       because: `${react}, with the room of its landscape (0.3), what all screens share (0.2), and code that is loaded again after a failure (0.3), and drafts that follow in all tabs (0.3), screens that stand a failure and a translation, and the renewal of the token (0.7)`,
     },
     measure: ({ of, weigh }) => weigh(of('/login')),
@@ -80,7 +80,7 @@ const budgets: readonly Budget[] = [
     name: '/demo/settlement',
     target: 110,
     held: {
-      atMost: 135.6,
+      atMost: 136.4,
       because:
         'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and read models, the check of responses, groups in a list of expenses, unequal splits and imports (4), the rules of undoing (0.3), who may remove an import (0.1), and what a late retry, a large import and another currency may not do (0.3); rendering only what a command changes is 0.3, the room of the picture 0.1, a guest who is saved as they were 0.1, events serialized once 0.2, figures in thin ribbons 0.1, and what repeats after a failure 0.6, payments with their day, texts that a translation cannot break, and rows for any currency (2.5)',
     },
@@ -91,7 +91,7 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 455,
+      atMost: 456.5,
       because:
         'the rules of an open trip decide pending commands on the device, replicas have a store of their own, trips have covers, the form of an expense computes and guesses (5), the itinerary is an agenda and a board (8), money is drawn (9), wide windows have panes and keys (5), links in messages are found (1), a conversation has its trip beside it (2), what is new and open is told of every trip (2), expenses are split in six ways (9), imported as one (1.5) and exported (1.5), changes can be undone (1.1), files of seven other apps are read, as balances alone and as copies without names (36), a trip is packed and unpacked as one file (22), messages are notifications (0.8), the history has a line of the total spent (1.2), late retries, large imports and changed currencies are handled (0.4), a command renders only what it changes (0.9), the forms of money and the details of an expense are as they were drawn (3), refused changes and invitations that no row shows are reported (1.5), unread messages are counted further down than the list reaches (0.3), and wide windows have the overview’s column and the shapes of what loads (2.1), many contacts are searched (0.2), what is lost leaves the device (0.9), conversations are searched (1.1), and wide windows have the answer of the Money tab as a strip, two columns of payments and figures in thin ribbons (1.4), requests and code are repeated after a failure (0.5), the focus and the open chat of a trip stay where one is (0.3), drafts keep quotes and edits (0.7), refused entries of money reopen as they were entered (0.5), files that are handed on leave out what is between two people (0.7), a home without trips has other ways in (0.9), and values of the history have labels, payments faces, forms and layers of a trip its name in their title bars, and the settlement opens beside the expenses (3), a page asks for the build of its worker (0.1), and amounts are read as imports read them, whoever has no amount shares the rest, and the last split is offered (3.2); all of it is loaded late, and drafts that follow in all tabs, what was not sent for lost trips, and unfinished imports (3.2), payments of any amount, tables in any layout and any currency, and screens that stand a failure and a translation (15.6)',
     },

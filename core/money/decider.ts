@@ -11,13 +11,14 @@ import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { MoneyEvent, Payment } from '#core/money/events.ts'
-import { charactersIn, refuseTooLong } from '#core/money/expenseLength.ts'
+import { charactersIn } from '#core/money/expenseLength.ts'
 import {
   type AddExpense,
   type EditExpense,
   addExpense,
   editExpense,
   toExpense,
+  refuseTooLong,
 } from '#core/money/expenseRules.ts'
 import { importRecords, type ImportRecords, undoImport, type UndoImport } from '#core/money/importRules.ts'
 import { dateOf, type PaymentRecord, toContribution, toPayment } from '#core/money/records.ts'

@@ -2,15 +2,10 @@
 // items, so a number of expenses says little about what a trip costs: each read and each change of it takes time with
 // its length.
 
-import type { Refusal } from '#core/kernel/decider.ts'
-import { refuseBeyond } from '#core/kernel/limits.ts'
 import type { Expense, MoneyEvent } from '#core/money/events.ts'
 
 /** Characters of the JSON of each part, beside the texts that people enter. */
 const OF = { expense: 480, payer: 110, sharer: 75, number: 60, item: 35, personOfItem: 39 }
-
-/** An edit up to this length is never refused, so that anything can be corrected on a trip that is at its limit. */
-const ALWAYS_POSSIBLE = 2000
 
 /** About the characters of its JSON. Takes time with its items only: it is counted for every event that is folded. */
 export function charactersOf({ description, notes, receiptUrl, payers, sharedBy, split }: Expense): number {
@@ -29,20 +24,3 @@ export const charactersIn = ({ data }: MoneyEvent): number => {
   if (!('expense' in data)) return 0
   return charactersOf(data.expense) + ('was' in data ? charactersOf(data.was) : 0)
 }
-
-/** Of the state of a trip's money. */
-type Sum = { expenseCharacters: number }
-
-/** Whether the trip's expenses would be too long with these: null when there is room. */
-export const refuseTooLong = (state: Sum, added: readonly Expense[]): Refusal | null =>
-  refuseBeyond(
-    'charactersOfExpenses',
-    state.expenseCharacters,
-    added.reduce((sum, expense) => sum + charactersOf(expense), 0),
-  )
-
-/** The same for an edit: null also for one that makes the expense no longer than it was, or than a usual one is. */
-export const refuseLonger = (state: Sum, was: Expense, edited: Expense): Refusal | null =>
-  charactersOf(edited) <= Math.max(charactersOf(was), ALWAYS_POSSIBLE)
-    ? null
-    : refuseBeyond('charactersOfExpenses', state.expenseCharacters, charactersOf(edited) - charactersOf(was))

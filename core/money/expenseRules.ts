@@ -2,6 +2,7 @@
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
+import { refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import { type Amounts, amountsOf, changedAmounts } from '#core/money/amounts.ts'
@@ -14,7 +15,7 @@ import {
   type PlainExpenseFields,
   plainExpenseFields,
 } from '#core/money/events.ts'
-import { refuseLonger } from '#core/money/expenseLength.ts'
+import { charactersOf } from '#core/money/expenseLength.ts'
 import {
   type ChosenPayers,
   chosenPayers,
@@ -243,3 +244,23 @@ function areSame(chosen: readonly ChosenPerson[], people: readonly PersonRef[]):
   const found = personFinder(people)
   return new Set(chosen.map(({ id }) => id)).size === people.length && chosen.every((person) => found(person))
 }
+
+/** An edit up to this length is never refused, so that anything can be corrected on a trip that is at its limit. */
+const ALWAYS_POSSIBLE = 2000
+
+/** Of the state of a trip's money. */
+type Sum = { expenseCharacters: number }
+
+/** Whether the trip's expenses would be too long with these: null when there is room. */
+export const refuseTooLong = (state: Sum, added: readonly Expense[]): Refusal | null =>
+  refuseBeyond(
+    'charactersOfExpenses',
+    state.expenseCharacters,
+    added.reduce((sum, expense) => sum + charactersOf(expense), 0),
+  )
+
+/** The same for an edit: null also for one that makes the expense no longer than it was, or than a usual one is. */
+export const refuseLonger = (state: Sum, was: Expense, edited: Expense): Refusal | null =>
+  charactersOf(edited) <= Math.max(charactersOf(was), ALWAYS_POSSIBLE)
+    ? null
+    : refuseBeyond('charactersOfExpenses', state.expenseCharacters, charactersOf(edited) - charactersOf(was))
