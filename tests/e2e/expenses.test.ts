@@ -16,7 +16,7 @@ test('axe finds nothing on the tab with its charts, in the form, the details and
   await setup.spend({ description: 'Night train', category: 'transportation', paidFromPool: true })
   const page = await setup.expensesTab()
   await recentExpenses(page).waitFor()
-  await page.locator('figure', { hasText: 'Spending by Day' }).locator('svg rect').first().waitFor()
+  await page.locator('figure', { hasText: 'Spending by Day' }).locator('[data-bar]').first().waitFor()
   await expectAccessible(page, 'the tab')
 
   await button(page, 'Add Expense').click()
