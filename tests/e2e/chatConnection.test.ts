@@ -58,7 +58,7 @@ test('A conversation continues through a restart of the server, with no message 
   const [anns, bens] = [await screenOf(ann, `/app/chat/${chat}`), await screenOf(ben, `/app/chat/${chat}`)]
   await typeMessage(anns, 'Before')
   await message(bens, 'Before').waitFor()
-  await messageWithStatus(anns, 'Before', 'Sent').waitFor()
+  for (const page of [anns, bens]) await waitUntilConnected(page)
 
   for (const page of [anns, bens]) await waitForChunk(page, 'ToastStack')
   const { dataDir, url } = server

@@ -73,6 +73,8 @@ test('A form that is filled in in two tabs records once: the other tab says that
   await other.getByText('Added in another window').waitFor()
   expect(await description(other).inputValue()).toBe('')
   expect(await other.getByLabel('Amount').inputValue()).toBe('')
-  const { body } = await ann.api.get(`/trips/${trip}/expenses`)
-  expect(body.expenses).toHaveLength(1)
+  const recorded = async () => (await ann.api.get(`/trips/${trip}/expenses`)).body.expenses.length
+  await expect.poll(recorded).toBe(1)
+  await other.reload()
+  expect(await recorded()).toBe(1)
 })
