@@ -218,7 +218,8 @@ async function fetchOnce<Body extends object>(
     if (entries[path] !== entry) return
     if (entry.fetches !== own) return newest.get(path)
     if (error instanceof Refused) offlineCache.delete(path)
-    const failedUnseenAt = isShown(path) ? 0 : Date.now()
+    // What the server answers is for the screen to react to, so it asks for itself.
+    const failedUnseenAt = isShown(path) || error instanceof Refused ? 0 : Date.now()
     Object.assign(entry, { error: ref(error as Error), isLoading: false, failedUnseenAt })
     // This person may not read it any more.
     if (error instanceof Refused && [403, 404].includes(error.status)) entry.data = null
