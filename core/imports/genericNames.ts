@@ -45,11 +45,10 @@ export function nameReader(rows: readonly CsvRow[], columns: GenericColumns, dra
     ...(typeof payer === 'number' ? [payer] : []),
     ...(sharers && 'column' in sharers ? [sharers.column] : []),
   ]
-  /** Folded: names that stand alone somewhere. */
-  const alone = new Set<string>()
-  for (const row of rows)
-    for (const column of nameColumns)
-      for (const text of parted(cellAt(row, column), ALWAYS)) if (!PERHAPS.test(text)) alone.add(fold(text))
+  const texts = new Set(
+    rows.flatMap((row) => nameColumns.flatMap((column) => parted(cellAt(row, column), ALWAYS))),
+  )
+  const alone = namesAlone([...texts])
   const add = (name: string): string => {
     const folded = fold(name)
     alone.add(folded)
@@ -81,6 +80,24 @@ export function nameReader(rows: readonly CsvRow[], columns: GenericColumns, dra
       )
     },
   }
+}
+
+/**
+ * Folded: names that stand alone somewhere, and those that stand beside one of them, whatever the order of the rows: of
+ * Ben/Cy and Ana/Ben, Cy is a name once Ana is.
+ */
+function namesAlone(texts: readonly string[]): Set<string> {
+  const alone = new Set(texts.filter((text) => !PERHAPS.test(text)).map(fold))
+  let joined = texts.map((text) => parted(text, PERHAPS).map(fold)).filter((parts) => parts.length > 1)
+  for (let before = -1; before !== joined.length;) {
+    before = joined.length
+    joined = joined.filter((parts) => {
+      if (!parts.some((part) => alone.has(part))) return true
+      for (const part of parts) alone.add(part)
+      return false
+    })
+  }
+  return alone
 }
 
 const parted = (cell: string, between: RegExp): string[] =>

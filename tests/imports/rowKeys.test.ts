@@ -147,3 +147,12 @@ describe('the keys of rows', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 })
+
+test('The key of a payment in a table stays when somebody comes before its people in a later file', () => {
+  const header = 'Date,What,Amount,Paid by,Currency,For,Type'
+  const payment = '2026-10-05,Settled,10,Ben,EUR,Ana,Transfer'
+  const keysOf = (...rows: string[]) =>
+    readRecognized([header, ...rows, ''].join('\n')).records.map(({ rowKey }) => rowKey)
+  const [alone] = keysOf(payment)
+  expect(keysOf('2026-10-03,Dinner,30,Zoe,EUR,Zoe,Expense', payment)).toContain(alone)
+})

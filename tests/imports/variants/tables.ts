@@ -232,6 +232,17 @@ export const tables: readonly OtherFile[] = [
     questions: ['columns', 'negatives'],
   },
   {
+    of: 'with two names in a cell of which one is a name by itself only in a later cell of two',
+    file: lines(
+      'Date,What,Amount,Paid by,Currency,For',
+      '2026-10-03,Dinner,30,Ana,EUR,Ben/Cy',
+      '2026-10-04,Lunch,30,Ana,EUR,Ana/Ben',
+    ),
+    label: 'a table',
+    balances: ['EUR Ana 4500', 'EUR Ben -3000', 'EUR Cy -1500'],
+    questions: ['columns'],
+  },
+  {
     of: 'with two columns of one name',
     file: lines('Date,What,Amount,Paid by,Currency,Ana,Sam,Sam', '2026-10-03,Dinner,30,Ana,EUR,10,15,5'),
     label: 'a table',
