@@ -25,6 +25,7 @@ import type { Authenticator, ApiResponse, Route } from '#api/platform/route.ts'
 import { createRequestLog } from '#api/platform/requestLog.ts'
 import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
 import { createRouters, type Routers } from '#api/platform/routers.ts'
+import { measureWork, turnToWork } from '#api/platform/yielder.ts'
 
 export interface AppDeps {
   routes: readonly Route[]
@@ -115,9 +116,15 @@ export function createApp({
     context.state['person'] = session.id
     await limit.ofPerson(session.id)
     backlog.admit(session.id)
+    if (route.endpoint.method === 'GET') await turnToWork()
     const by = { id: session.id, username: session.username }
-    const reply = await route.handler({ ...toApiRequest(context, bytes), session, by })
-    await send({ context, route, reply, before, reader: session.id })
+    const work = { ms: 0 }
+    await measureWork(work, async () => {
+      const reply = await route.handler({ ...toApiRequest(context, bytes), session, by })
+      // An event stream stays open for hours, and reads little.
+      if (!(reply.body instanceof Readable)) context.res.once('close', () => limit.took(session.id, work.ms))
+      await send({ context, route, reply, before, reader: session.id })
+    })
   }
 
   async function send({ context, route, reply, before, reader }: Sending): Promise<void> {

@@ -1,6 +1,7 @@
 // Measures each endpoint on trips at their limits, on the default stores: a process with its log and its read models in
-// files, just started. Of each endpoint the slowest of a few calls counts, by the processor time of the thread that serves
-// everybody; and how long /healthz waits while twelve such calls run at once.
+// files, just started. Of each endpoint two figures count, by the processor time of the thread that serves everybody: of the
+// first call, which reads what is not in memory, and of the slowest of a few calls after it; and how long /healthz waits while
+// twelve such calls run at once.
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -10,6 +11,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { limits } from '#core/kernel/limits.ts'
@@ -52,7 +54,8 @@ const scenes: Scene[] = [
 interface Measured {
   call: string
   isWholeList: boolean
-  /** Of the slowest call. */
+  firstMs: number
+  /** Of the slowest call after the first. */
   processorMs: number
   healthMs: number
 }
@@ -64,21 +67,30 @@ export async function bench(): Promise<{ rows: Row[]; below: string }> {
     if (process.env['SCENE'] && scene.name !== process.env['SCENE']) continue
     const measured = await benchScene(scene)
     const counted = measured.filter(({ isWholeList }) => !isWholeList)
-    const slowest = counted.reduce((most, one) => (one.processorMs > most.processorMs ? one : most))
-    const silent = measured.reduce((most, one) => (one.healthMs > most.healthMs ? one : most))
-    const row = (name: string, value: number, most: number, note: string): Row => ({
-      ...{ name: `${scene.name}: ${name}`, value, unit: 'ms', target: `≤ ${most}` },
-      ...{ met: value <= most, note },
-    })
+    const row = (
+      name: string,
+      of: readonly Measured[],
+      figure: 'firstMs' | 'processorMs' | 'healthMs',
+      most: number,
+    ): Row => {
+      const slowest = of.reduce((worst, one) => (one[figure] > worst[figure] ? one : worst))
+      const value = slowest[figure]
+      return {
+        ...{ name: `${scene.name}: ${name}`, value, unit: 'ms', target: `≤ ${most}` },
+        ...{ met: value <= most, note: slowest.call },
+      }
+    }
     rows.push(
-      row('processor time of the slowest call', slowest.processorMs, MOST_MS, slowest.call),
-      row(`/healthz beside ${AT_ONCE} calls`, silent.healthMs, MOST_HEALTH_MS, silent.call),
+      row('processor time of the slowest call', counted, 'processorMs', MOST_MS),
+      row('the slowest first call after a start', counted, 'firstMs', MOST_MS),
+      row(`/healthz beside ${AT_ONCE} calls`, measured, 'healthMs', MOST_HEALTH_MS),
     )
     tables.push(
       table(
-        [scene.name, 'processor, slowest of 5', `/healthz beside ${AT_ONCE}`],
-        measured.map(({ call, processorMs, healthMs }) => [
+        [scene.name, 'first', `slowest of ${TIMES - 1} more`, `/healthz beside ${AT_ONCE}`],
+        measured.map(({ call, firstMs, processorMs, healthMs }) => [
           call,
+          `${firstMs.toFixed(1)} ms`,
           `${processorMs.toFixed(1)} ms`,
           `${healthMs.toFixed(0)} ms`,
         ]),
@@ -164,20 +176,22 @@ async function measure(url: string, pid: number): Promise<Measured[]> {
     ['a page of its expenses, after changes', get(`${trip}/expenses?limit=50`)],
     ['its history, after changes', get(`${trip}/history?limit=100`)],
   ]
+  await untilIdle(pid)
   const measured: Measured[] = []
   for (const [name, call, kind] of calls) {
-    let processorMs = 0
+    const times: number[] = []
     for (let i = 0; i < TIMES; i++) {
       const before = processorMsOf(pid)
       await call()
       if (kind === 'change') await after(WRITTEN_AFTER_MS)
-      processorMs = Math.max(processorMs, processorMsOf(pid) - before)
+      times.push(processorMsOf(pid) - before)
     }
-    const healthMs = await longestHealth(send, () =>
+    const [firstMs = 0, ...others] = times
+    const processorMs = Math.max(...others)
+    const healthMs = await longestHealth(url, () =>
       Promise.allSettled(Array.from({ length: AT_ONCE }, call)).then(() => undefined),
     )
-    console.log(`${name}: ${processorMs.toFixed(1)} ms, /healthz ${healthMs.toFixed(0)} ms`)
-    measured.push({ call: name, isWholeList: kind === 'list', processorMs, healthMs })
+    measured.push({ call: name, isWholeList: kind === 'list', firstMs, processorMs, healthMs })
   }
   return measured
 }
@@ -186,20 +200,46 @@ async function measure(url: string, pid: number): Promise<Measured[]> {
 const processorMsOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
-async function longestHealth(send: Send, work: () => Promise<void>): Promise<number> {
-  const done = new AbortController()
-  const working = work().finally(() => done.abort())
-  let longest = 0
-  while (!done.signal.aborted) {
-    const asked = performance.now()
-    // A server that is silent for long resets connections.
-    await send('GET', '/healthz').catch(() => undefined)
-    longest = Math.max(longest, performance.now() - asked)
-    await after(5)
+/** What a start leaves for later is done. */
+async function untilIdle(pid: number): Promise<void> {
+  for (let before = -Infinity, i = 0; i < 60; i++) {
+    await after(500)
+    const now = processorMsOf(pid)
+    if (now - before < 10) return
+    before = now
   }
-  await working
+}
+
+/** Asks from a thread of its own: this one reads the answers of the work. */
+async function longestHealth(url: string, work: () => Promise<void>): Promise<number> {
+  const asking = new Worker(ASK, { eval: true, workerData: `${url}/healthz` })
+  await once(asking, 'message')
+  await work()
+  asking.postMessage('done')
+  const [longest] = (await once(asking, 'message')) as [number]
+  await asking.terminate()
   return longest
 }
+
+const ASK = `
+  const { parentPort, workerData: url } = require('node:worker_threads')
+  let isDone = false
+  parentPort.once('message', () => (isDone = true))
+  // A server that is silent for long resets connections.
+  const ask = () => fetch(url).then((answer) => answer.text()).catch(() => undefined)
+  void (async () => {
+    await ask()
+    parentPort.postMessage('ready')
+    let longest = 0
+    while (!isDone) {
+      const asked = performance.now()
+      await ask()
+      longest = Math.max(longest, performance.now() - asked)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    parentPort.postMessage(longest)
+  })()
+`
 
 interface Sending {
   token?: string

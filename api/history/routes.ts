@@ -104,7 +104,7 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       const { trip, history } = await historyOf(incoming)
       const { by, params } = incoming
       const n = changeNumberIn(params, history)
-      const docs = history.docsAt(n)
+      const docs = await history.docsAt(n, createYielder())
       if (!docs.trip) throw toHttpError(notFound(), {})
       const users = await lookups.users(docs.trip.participants.map(({ id }) => id))
       const emailOf = (userId: string) => users.get(userId)?.email ?? null

@@ -1,11 +1,15 @@
-// Cuts a page out of a trip's sorted expenses. A cursor holds the values that an expense is sorted by, so the next page begins
+// Cuts a page out of a trip's sorted expenses, shorter than asked for where they are long. A cursor holds the values that an expense is sorted by, so the next page begins
 // after it also when expenses were added, changed or removed meanwhile.
 
 import * as v from 'valibot'
 import type { ExpenseQuery } from '#core/money/contract.ts'
+import { charactersOf } from '#core/money/expenseLength.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { orderOf, type SortedBy } from '#api/money/expenseQuery.ts'
 import { validationError } from '#api/platform/httpError.ts'
+
+/** A page takes time with its length: one receipt may name 200 people on each of 100 items. */
+const MAX_CHARACTERS = 1_000_000
 
 interface ExpensePage {
   records: readonly ExpenseRecord[]
@@ -22,8 +26,14 @@ interface ExpensePage {
 export function expensePage(sorted: readonly ExpenseRecord[], query: ExpenseQuery): ExpensePage {
   if (query.limit === undefined) return { records: sorted }
   const from = query.cursor === undefined ? 0 : indexAfter(sorted, query)
-  const records = sorted.slice(from, from + query.limit)
-  const last = from + query.limit < sorted.length ? records.at(-1) : undefined
+  const records: ExpenseRecord[] = []
+  let characters = 0
+  for (const record of sorted.slice(from, from + query.limit)) {
+    characters += charactersOf(record)
+    if (records.length > 0 && characters > MAX_CHARACTERS) break
+    records.push(record)
+  }
+  const last = from + records.length < sorted.length ? records.at(-1) : undefined
   return { records, nextCursor: last ? cursorOf(last, query) : null }
 }
 

@@ -65,7 +65,7 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
     }),
 
     authenticatedRoute(contract.getExpenseSummary, async (incoming) => {
-      const documents = await documentsOf(incoming, 'balances', 'expenses')
+      const documents = await documentsOf(incoming, 'balances')
       return { body: { summary: summaryResponse(documents, incoming.by.id) } }
     }),
 

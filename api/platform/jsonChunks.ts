@@ -22,6 +22,7 @@ export async function* jsonChunks(object: JsonParts): AsyncGenerator<string, voi
     await yieldIfLong()
     if (chunk.length < CHUNK_LENGTH) continue
     yield chunk
+    yieldIfLong.resume()
     chunk = ''
   }
   yield chunk

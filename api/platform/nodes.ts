@@ -29,7 +29,8 @@ export interface Limiter {
   get(key: string): Promise<{ consumedPoints: number; msBeforeNext: number } | null>
   /** @throws RateLimiterRes when there are none left */
   consume(key: string): Promise<unknown>
-  penalty(key: string): Promise<unknown>
+  /** @param points default 1 */
+  penalty(key: string, points?: number): Promise<unknown>
 }
 
 /** Token buckets, one for each key; resolves to whether one more is allowed now. */

@@ -1,4 +1,4 @@
-// Limits the requests of a person and of an address.
+// Limits the requests of a person and of an address, and the time that a person's requests take.
 
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '#api/platform/clientAddress.ts'
@@ -13,20 +13,31 @@ export interface PerMinute {
   address: number
 }
 
-/** Both count a request. @throws HttpError 429 with Retry-After when there were too many */
+/** Time of the thread that serves everybody; a request that takes longer counts as several. */
+const MS_OF_REQUEST = 25
+
 export interface RequestLimit {
+  /** Counts a request. @throws HttpError 429 with Retry-After when there were too many */
   ofPerson(userId: string): Promise<void>
+  /** Counts a request. @throws HttpError 429 with Retry-After when there were too many */
   ofAddress(address: string): Promise<void>
+  /** For the next ones: what a request has taken of the thread. */
+  took(userId: string, ms: number): void
 }
 
 export function createRequestLimit(perMinute: PerMinute | undefined, limiters: Limiters): RequestLimit {
-  if (!perMinute) return { ofPerson: async () => undefined, ofAddress: async () => undefined }
+  if (!perMinute)
+    return { ofPerson: async () => undefined, ofAddress: async () => undefined, took: () => undefined }
   const createLimiter = (points: number, keyPrefix: string) => limiters({ points, duration: 60, keyPrefix })
   const people = createLimiter(perMinute.person, 'requests')
   const addresses = createLimiter(perMinute.address, 'addressRequests')
   return {
     ofPerson: (userId) => consume(people, userId, TOO_MANY_REQUESTS),
     ofAddress: (address) => consume(addresses, networkOf(address), TOO_MANY_REQUESTS),
+    took(userId, ms) {
+      const more = Math.floor(ms / MS_OF_REQUEST)
+      if (more > 0) void people.penalty(userId, more).catch(() => undefined)
+    },
   }
 }
 

@@ -79,7 +79,7 @@ export function openRedisNodes({ url, prefix, onError, clock, replyTimeoutMs = 5
       return {
         points: shared.points,
         consume: (key) => shared.consume(key),
-        penalty: (key) => shared.penalty(key),
+        penalty: (key, count) => shared.penalty(key, count),
         // A Redis that refuses writes still responds to reads, without what this node counted for itself.
         async get(key) {
           const [ofAll, ofThisNode] = await Promise.all([shared.get(key), local.get(key)])

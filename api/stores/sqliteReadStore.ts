@@ -20,6 +20,7 @@ import { isDiskError } from '#api/platform/diskError.ts'
 import { createBloomFilter, matchesEverything } from '#api/stores/bloomFilter.ts'
 import { type ReadModelReader, openOrReplace, openReadModelReader } from '#api/stores/readModelFile.ts'
 import { type Entry, ENTRY_SIZE, createPieces } from '#api/stores/readModelRows.ts'
+import { timed } from '#api/platform/yielder.ts'
 import { DamagedFile, startReadModelWriter } from '#api/stores/readModelWriterThread.ts'
 
 export interface SqliteReadStore extends ReadStore {
@@ -124,7 +125,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     const id = idOf(projection)
     const leaves: ParsedLeaf[] = []
     let size = ENTRY_SIZE
-    if (!writtenNames.mightContain(name) || readPage()) return done()
+    if (!writtenNames.mightContain(name) || timed(readPage)) return done()
     const rest = readRest().finally(() => loading.delete(name))
     loading.set(name, rest)
     return rest
@@ -147,7 +148,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
       do {
         await otherWork()
         if (reader !== file || discarding) throw new ReadModelNotReady('The projections are being built')
-      } while (!readPage())
+      } while (!timed(readPage))
       done()
     }
 

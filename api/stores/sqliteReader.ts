@@ -5,6 +5,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { START, type StoredEvent } from '#core/store/eventStore.ts'
 import { fromText, type StoredText } from '#core/store/eventText.ts'
 import { parsePosition, formatPosition } from '#core/store/position.ts'
+import { timed } from '#api/platform/yielder.ts'
 import { readLog } from '#api/stores/sqliteErrors.ts'
 
 const EVENT = 'SELECT stream, revision, place AS eventNumber, type, data, meta FROM events'
@@ -45,13 +46,15 @@ export function openSqliteReader(file: string): SqliteReader {
         : events(forward, `stream ${stream}`, stream, from ?? 0, limit),
     *readPages(stream, first) {
       for (let from = first; ;) {
-        const rows = readLog(
-          () => pageOf(forward, stream, from),
-          () => lastReadable(forward, [stream, from, -1]) ?? `stream ${stream}`,
-        )
-        const events = rows.page.map(fromText)
+        const { events, isLast } = timed(() => {
+          const { page, isLast } = readLog(
+            () => pageOf(forward, stream, from),
+            () => lastReadable(forward, [stream, from, -1]) ?? `stream ${stream}`,
+          )
+          return { events: page.map(fromText), isLast }
+        })
         yield events
-        if (rows.isLast) return
+        if (isLast) return
         from = events.at(-1)!.revision + 1
       }
     },

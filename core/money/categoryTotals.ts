@@ -9,7 +9,7 @@ export interface CategoryTotal {
   count: number
 }
 
-/** @returns the largest first, ties by id */
+/** As `largestFirst`. */
 export function categoryTotals(spent: Iterable<{ category: string; amount: number }>): CategoryTotal[] {
   const totals = new Map<string, CategoryTotal>()
   for (const { category, amount } of spent) {
@@ -18,8 +18,12 @@ export function categoryTotals(spent: Iterable<{ category: string; amount: numbe
     total.amount += amount
     total.count += 1
   }
-  return [...totals.values()].sort((a, b) => b.amount - a.amount || compareText(a.category, b.category))
+  return largestFirst([...totals.values()])
 }
+
+/** Ties by id. */
+export const largestFirst = (totals: readonly CategoryTotal[]): CategoryTotal[] =>
+  totals.toSorted((a, b) => b.amount - a.amount || compareText(a.category, b.category))
 
 /**
  * '16 %', and '<1 %' for a part that is too small to round to one. Rounded half up, each for itself: the percentages of all

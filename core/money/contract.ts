@@ -105,7 +105,10 @@ export interface ExpenseQuery {
   sortBy?: 'date' | 'amount' | 'category' | 'description' | undefined
   /** Default desc. */
   sortOrder?: 'asc' | 'desc' | undefined
-  /** Without limit and cursor: the whole list. Default 20 with a cursor. @minimum 1 @maximum 100 */
+  /**
+   * Without limit and cursor: the whole list. Default 20 with a cursor. Long expenses make a page shorter.
+   * @minimum 1 @maximum 100
+   */
   limit?: number | undefined
   /** The `nextCursor` of the page before, of a request with the same sortBy and sortOrder. */
   cursor?: string | undefined

@@ -33,6 +33,8 @@ export interface PaymentTotals {
 
 export interface Ledger {
   people: Readonly<Record<string, LedgerAccount>>
+  /** What was spent in each category that has expenses, and how many it has. A refund counts negative. */
+  categories: Readonly<Record<string, { amount: number; count: number }>>
   totalExpenses: number
   paidFromPool: number
   deposits: number
@@ -44,6 +46,7 @@ export interface Ledger {
 
 export const emptyLedger: Ledger = {
   people: {},
+  categories: {},
   totalExpenses: 0,
   paidFromPool: 0,
   deposits: 0,
@@ -123,10 +126,22 @@ function withExpense(ledger: Ledger, expense: Expense, direction: Direction): Le
   return {
     ...ledger,
     people,
+    categories: withSpent(ledger.categories, expense.category, spent, direction),
     totalExpenses: ledger.totalExpenses + spent,
     paidFromPool: ledger.paidFromPool + paidFromPool,
     poolBalance: ledger.poolBalance - paidFromPool,
   }
+}
+
+function withSpent(
+  categories: Ledger['categories'],
+  category: string,
+  spent: number,
+  direction: Direction,
+): Ledger['categories'] {
+  const { [category]: before = { amount: 0, count: 0 }, ...others } = categories
+  const after = { amount: before.amount + spent, count: before.count + direction }
+  return after.count === 0 && after.amount === 0 ? others : { ...others, [category]: after }
 }
 
 function withImport(

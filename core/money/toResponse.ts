@@ -3,8 +3,9 @@
 import { dateInUtc } from '#core/kernel/calendar.ts'
 import { compareText } from '#core/kernel/compareText.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
-import { categoryTotals } from '#core/money/categoryTotals.ts'
-import { signedAmount, paidByPerson, payingPeople, signOf } from '#core/money/signedAmount.ts'
+import { largestFirst } from '#core/money/categoryTotals.ts'
+import { figuresOf, type Ledger } from '#core/money/ledger.ts'
+import { signedAmount, payingPeople } from '#core/money/signedAmount.ts'
 import { type Payer, plainExpenseFields } from '#core/money/events.ts'
 import { canRemoveContribution } from '#core/money/permissions.ts'
 import type {
@@ -207,30 +208,20 @@ export function toPaymentResponse(record: PaymentRecord, trip: Trip): PaymentRes
 const TOP_CATEGORIES = 3
 
 /** `averageAmount` is rounded half up. */
-export function toExpenseSummary(
-  expenses: readonly ExpenseRecord[],
-  currency: CurrencyCode,
-  userId: string,
-): ExpenseSummary {
-  let [total, fromPool, youPaid] = [0, 0, 0]
-  for (const expense of expenses) {
-    const amount = signedAmount(expense)
-    total += amount
-    if (expense.payers === 'pool') fromPool += amount
-    else youPaid += signOf(expense) * paidByPerson(expense, userId)
-  }
-  const counted = expenses.map((expense) => ({ category: expense.category, amount: signedAmount(expense) }))
-  const topCategories = categoryTotals(counted)
+export function toExpenseSummary(ledger: Ledger, currency: CurrencyCode, userId: string): ExpenseSummary {
+  const { categories, totalExpenses: total, paidFromPool } = ledger
+  const spent = Object.entries(categories).map(([category, of]) => ({ category, ...of }))
+  const topCategories = largestFirst(spent)
     .slice(0, TOP_CATEGORIES)
     .map(({ amount, ...top }) => ({ ...top, amount: toMajor(amount, currency) }))
-  const count = expenses.length
+  const count = spent.reduce((sum, of) => sum + of.count, 0)
   const average = count === 0 ? 0 : Math.floor((2 * total + count) / (2 * count))
   return {
     totalAmount: toMajor(total, currency),
     expenseCount: count,
     averageAmount: toMajor(average, currency),
-    fromPool: toMajor(fromPool, currency),
-    youPaid: toMajor(youPaid, currency),
+    fromPool: toMajor(paidFromPool, currency),
+    youPaid: toMajor(figuresOf(ledger, userId).paid, currency),
     topCategories,
   }
 }

@@ -1,6 +1,7 @@
-// All changes of one trip, and the trip after each of them. A snapshot of the documents is stored every 100 changes,
-// which costs little because snapshots share equal parts; other states are folded from the snapshot before. Storing the
-// trip with each change would take 3 GB for 28,000 guests.
+// All changes of one trip, and the trip after each of them. Sentences need the trip alone; the other documents are folded
+// once somebody asks for a past state. Both are stored every 100 changes, which costs little because snapshots share equal
+// parts; other states are folded from the snapshot before. Storing the trip with each change would take 3 GB for 28,000
+// guests.
 
 import type { ChatNames } from '#core/history/changeText.ts'
 import { chatAfter } from '#core/history/chatChangeTexts.ts'
@@ -9,7 +10,10 @@ import type { RecordedChange } from '#core/history/entry.ts'
 import type { TripChatEvent } from '#core/chat/events.ts'
 import type { HistoryEvent } from '#core/history/events.ts'
 import { toMajor } from '#core/kernel/money.ts'
-import { currencyOf } from '#core/money/currency.ts'
+import { moneyUpcasts, type MoneyEvent } from '#core/money/events.ts'
+import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
+import type { Trip } from '#core/trips/trip.ts'
+import { currencyIn } from '#projections/money/balances.ts'
 import {
   type TripDocuments,
   foldTripDocuments,
@@ -23,20 +27,26 @@ const SNAPSHOT_EVERY = 100
 /** A change without the trip of that moment, which is folded on demand. */
 type Change = Omit<RecordedChange, 'trip'>
 
+const isMoney = (event: HistoryEvent): event is Extract<HistoryEvent, { type: MoneyEvent['type'] }> =>
+  Object.hasOwn(moneyUpcasts, event.type)
+
 export class TripHistory {
   readonly tripId: string
   readonly #changes: Change[] = []
-  /** The documents after 0, 100, 200 … changes. */
+  /** The trip after 0, 100, 200 … changes. */
+  readonly #trips: (Trip | null)[] = [null]
+  /** The documents after 0, 100, 200 … changes, as far as they are folded. */
   readonly #snapshots: TripDocuments[]
+  #folding: Promise<unknown> = Promise.resolve()
   readonly #chats = new Map<string, ChatNames>()
-  /** The changes after which the total is another, with the total in minor units. */
-  readonly #totals: { change: Change; total: number }[] = []
-  #now: TripDocuments
+  readonly #totals: TotalSpent[] = []
+  #trip: Trip | null = null
+  /** Minor units. */
+  #total = 0
 
   constructor(tripId: string) {
     this.tripId = tripId
-    this.#now = emptyTripDocuments(tripId)
-    this.#snapshots = [this.#now]
+    this.#snapshots = [emptyTripDocuments(tripId)]
   }
 
   /** The `n` of the newest change. */
@@ -45,19 +55,24 @@ export class TripHistory {
   }
 
   add(event: HistoryEvent): void {
-    const totalBefore = this.#now.balances.ledger.totalExpenses
-    this.#now = foldTripDocuments(this.#now, event, this.tripId)
+    this.#trip = foldTrip(this.#trip, event, this.tripId)
     // Events before the trip is planned are ignored.
-    if (!this.#now.trip) return
+    if (!this.#trip) return
     const change: Change = {
       n: this.length + 1,
       event,
       chat: 'conversationId' in event.data ? this.#named(event as never) : null,
     }
     const n = this.#changes.push(change)
-    const total = this.#now.balances.ledger.totalExpenses
-    if (total !== totalBefore) this.#totals.push({ change, total })
-    if (n % SNAPSHOT_EVERY === 0) this.#snapshots.push(this.#now)
+    if (isMoney(event)) this.#addSpent(event, n)
+    if (n % SNAPSHOT_EVERY === 0) this.#trips.push(this.#trip)
+  }
+
+  #addSpent(event: Extract<HistoryEvent, { type: MoneyEvent['type'] }>, n: number): void {
+    const spent = applyEvent(emptyLedger, event).totalExpenses
+    if (spent === 0) return
+    this.#total += spent
+    this.#totals.push({ n, at: event.meta.at, totalAmount: toMajor(this.#total, currencyIn(event)) })
   }
 
   change(n: number): RecordedChange | undefined {
@@ -82,28 +97,45 @@ export class TripHistory {
   }
 
   /** Oldest first; the history may grow meanwhile. */
-  *totals(): Generator<TotalSpent> {
-    const { trip, balances } = this.#now
-    if (!trip) return
-    const currency = currencyOf(trip, balances)
-    for (const { change, total } of this.#totals.slice())
-      yield { n: change.n, at: change.event.meta.at, totalAmount: toMajor(total, currency) }
+  totals(): readonly TotalSpent[] {
+    return this.#totals.slice()
   }
 
-  /** The trip just after change n, which must exist. */
-  docsAt(n: number): TripDocuments {
-    if (n === this.length) return this.#now
+  /**
+   * The trip just after change n, which must exist.
+   * @param yieldIfLong awaited after each change that is folded
+   */
+  async docsAt(n: number, yieldIfLong: () => Promise<void> | undefined): Promise<TripDocuments> {
     const snapshotIndex = Math.floor(n / SNAPSHOT_EVERY)
+    // One call after another, so that none folds again what the one before it has folded.
+    const folded = this.#folding.then(async () => {
+      while (this.#snapshots.length <= snapshotIndex) {
+        const last = this.#snapshots.length - 1
+        this.#snapshots.push(await this.#docsAfter(last, (last + 1) * SNAPSHOT_EVERY, yieldIfLong))
+      }
+    })
+    this.#folding = folded.catch(() => undefined)
+    await folded
+    return this.#docsAfter(snapshotIndex, n, yieldIfLong)
+  }
+
+  async #docsAfter(
+    snapshotIndex: number,
+    n: number,
+    yieldIfLong: () => Promise<void> | undefined,
+  ): Promise<TripDocuments> {
     let docs = this.#snapshots[snapshotIndex]!
-    for (const { event } of this.#changes.slice(snapshotIndex * SNAPSHOT_EVERY, n))
+    for (const { event } of this.#changes.slice(snapshotIndex * SNAPSHOT_EVERY, n)) {
       docs = foldTripDocuments(docs, event, this.tripId)
+      await yieldIfLong()
+    }
     return docs
   }
 
   /** Changes up to n, from the snapshot before it. */
   #block(n: number): RecordedChange[] {
     const snapshotIndex = Math.floor((n - 1) / SNAPSHOT_EVERY)
-    let { trip } = this.#snapshots[snapshotIndex]!
+    let trip: Trip | null = this.#trips[snapshotIndex] ?? null
     return this.#changes.slice(snapshotIndex * SNAPSHOT_EVERY, n).map((change) => {
       trip = foldTrip(trip, change.event, this.tripId)
       return { ...change, trip: trip! }

@@ -21,7 +21,7 @@ function fold(doc: TripBalances, event: RecordedEventOf<MoneyEvent>): TripBalanc
   return { currency: isEmpty ? null : (doc.currency ?? currencyIn(event)), ledger }
 }
 
-function currencyIn({ data }: RecordedEventOf<MoneyEvent>): CurrencyCode {
+export function currencyIn({ data }: RecordedEventOf<MoneyEvent>): CurrencyCode {
   if ('import' in data) return data.import.currency
   if ('expense' in data) return data.expense.currency
   return 'contribution' in data ? data.contribution.currency : data.payment.currency
@@ -29,7 +29,7 @@ function currencyIn({ data }: RecordedEventOf<MoneyEvent>): CurrencyCode {
 
 export const balances: Projection<TripBalances> = {
   name: 'balances',
-  version: 4,
+  version: 5,
   keys: ({ stream }) => [idIn(stream)],
   empty: () => ({ currency: null, ledger: emptyLedger }),
   on: {

@@ -31,10 +31,9 @@ export const paymentRecords = ({ payments }: Pick<TripDocuments, 'payments'>): P
     .sort((a, b) => compareText(b.createdAt, a.createdAt))
 
 export const summaryResponse = (
-  documents: ExistingTrip<'balances' | 'expenses'>,
+  { trip, balances }: ExistingTrip<'balances'>,
   userId: string,
-): ExpenseSummary =>
-  toExpenseSummary(flattenChunks(documents.expenses), currencyOf(documents.trip, documents.balances), userId)
+): ExpenseSummary => toExpenseSummary(balances.ledger, currencyOf(trip, balances), userId)
 
 type PoolDocuments = ExistingTrip<'balances' | 'contributions' | 'expenses'>
 

@@ -4,12 +4,18 @@ import { type Server, createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
+import { idFrom } from '#core/kernel/ids.ts'
 import { serverLimits } from '#core/kernel/limits.ts'
 import { readEnv } from '#api/env.ts'
 import { createRequestLimit } from '#api/platform/requestLimit.ts'
 import { oneNode } from '#api/platform/nodes.ts'
+import { createYielder, measureWork, timed } from '#api/platform/yielder.ts'
 import { closeIdleResponses } from '#api/platform/responseBacklog.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
+import { added, expense, user } from '#tests/money/records.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { writeStream } from '#tests/support/writeStream.ts'
 
 const limited = {
   status: 429,
@@ -45,6 +51,60 @@ describe('RATE_LIMIT', () => {
     for (let i = 0; i < 5; i++) await limit.ofAddress(`2001:db8::${i}`)
     await expect(limit.ofAddress('2001:db8::9')).rejects.toMatchObject(limited)
     await limit.ofAddress('203.0.113.9')
+  })
+
+  it('A request that takes 100 ms of the thread counts as five', async () => {
+    const limit = createRequestLimit({ person: 6, address: 60 }, oneNode(Date.now).limiter)
+    await limit.ofPerson('ann')
+    limit.took('ann', 24)
+    await limit.ofPerson('ann')
+    limit.took('ann', 101)
+    await expect(limit.ofPerson('ann')).rejects.toMatchObject(limited)
+    await limit.ofPerson('ben')
+  })
+
+  it('The time of a request is that of its slices and of its reads of files, without its waits', async () => {
+    const busy = (ms: number) => {
+      const until = performance.now() + ms
+      while (performance.now() < until);
+    }
+    const work = { ms: 0 }
+    await measureWork(work, async () => {
+      timed(() => busy(20))
+      const yieldIfLong = createYielder()
+      busy(20)
+      await yieldIfLong()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      yieldIfLong.resume()
+      busy(20)
+      await yieldIfLong()
+    })
+    expect(work.ms).toBeGreaterThanOrEqual(60)
+    expect(work.ms).toBeLessThan(400)
+  })
+
+  it('Long answers count as several requests', async () => {
+    const product = await startProduct({ people: ['ann', 'ben'], env: { RATE_LIMIT: '40' } })
+    try {
+      const { ann } = product.people
+      const { trip } = expectSuccess(await product.as('ann').post('/trips', aTrip))
+      const guests = Array.from({ length: 50 }, (_, i) => ({
+        type: 'guest' as const,
+        id: idFrom('a guest', String(i)),
+      }))
+      const events = Array.from({ length: 3000 }, (_, i) =>
+        added(expense(idFrom('an expense', String(i)), user(ann.id), 100_000, guests)),
+      )
+      await writeStream(product.store, `money-${trip.id}`, events, ann.id)
+      await product.caughtUp()
+      let answered = 0
+      while ((await product.as('ann').get(`/trips/${trip.id}/expenses`)).status === 200) answered++
+      expect(answered).toBeGreaterThan(0)
+      expect(answered).toBeLessThan(20)
+      expect((await product.as('ben').get('/trips')).status).toBe(200)
+    } finally {
+      await product.stop()
+    }
   })
 
   it('The rate covers every endpoint, by person where somebody is signed in', async () => {

@@ -1,7 +1,9 @@
 // The order, pages and filters of lists.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expensePage } from '#api/money/expensePage.ts'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
+import { expense, user } from '#tests/money/records.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
@@ -211,6 +213,29 @@ describe('expenses', () => {
       expect((await page(`cursor=${nextCursor}`)).expenses).toHaveLength(3)
       const refused = await product.as('ben').get(`${path}/expenses?sortOrder=asc&cursor=${nextCursor}`)
       expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['cursor']])
+    })
+
+    it('A page of long expenses is shorter than asked for, and each of them is on one page', () => {
+      const long = Array.from({ length: 30 }, (_, i) => {
+        const record = expense(`long-${i}`, user('ann'), 1000, [user('ann')])
+        const meta = { recordedBy: 'ann', createdAt: '2026-05-02', updatedAt: '2026-05-02' }
+        return { ...record, ...meta, notes: 'x'.repeat(150_000), revision: 30 - i }
+      })
+      const query = { sortOrder: 'desc' as const, limit: 20 }
+      const lengths: number[] = []
+      const ids: string[] = []
+      for (let cursor: string | undefined = undefined, isLast = false; !isLast;) {
+        const { records, nextCursor }: ReturnType<typeof expensePage> = expensePage(long, {
+          ...query,
+          cursor,
+        })
+        lengths.push(records.length)
+        ids.push(...records.map(({ id }) => id))
+        isLast = nextCursor === null
+        cursor = nextCursor ?? undefined
+      }
+      expect(lengths).toEqual([6, 6, 6, 6, 6])
+      expect(ids).toEqual(long.map(({ id }) => id))
     })
 
     it('The next page begins after the last one also where expenses were removed and added meanwhile', async () => {
