@@ -1,4 +1,4 @@
-// The totals of a history are those of the expense summary of each past state.
+// The states of a history, and its totals, which are those of the expense summary of each past state.
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -31,4 +31,17 @@ it('The total after each change of a history is the total of the expense summary
     runs,
   )
   expect(stepped, 'needs trips with expenses to mean anything').toBeGreaterThan(20)
+})
+
+it('Each state of a long history is the fold of its changes, in whatever order one asks', async () => {
+  const history = new TripHistory('1')
+  const guests = Array.from({ length: 250 }, (_, i) => ({
+    type: 'GuestAdded',
+    data: { guest: { id: `g${i}`, name: `Guest ${i}`, role: 'member' }, addedBy: ann },
+  }))
+  const planned = { type: 'TripPlanned', data: { tripId: '1', details, organizer: ann } }
+  for (const [n, event] of [planned, ...guests].entries()) history.add(recorded(by('ann', event as never), n))
+  const guestsAt = async (n: number) => (await history.docsAt(n, () => undefined)).trip!.guests.length
+  const asked = [201, 251, 1, 100, 101, 99, 200, 250]
+  expect(await Promise.all(asked.map(guestsAt))).toEqual(asked.map((n) => n - 1))
 })
