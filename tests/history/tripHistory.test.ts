@@ -7,6 +7,7 @@ import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { TripHistory } from '#projections/history/tripHistory.ts'
 import { by, details, ann } from '#tests/history/events.ts'
 import { randomTrip, runs } from '#tests/money/randomTrip.ts'
+import { added, expense, user } from '#tests/money/records.ts'
 import { recorded } from '#tests/support/given.ts'
 
 it('The total after each change of a history is the total of the expense summary at that change', async () => {
@@ -44,4 +45,23 @@ it('Each state of a long history is the fold of its changes, in whatever order o
   const guestsAt = async (n: number) => (await history.docsAt(n, () => undefined)).trip!.guests.length
   const asked = [201, 251, 1, 100, 101, 99, 200, 250]
   expect(await Promise.all(asked.map(guestsAt))).toEqual(asked.map((n) => n - 1))
+})
+
+it('A total is in the currency that the trip had then', () => {
+  const history = new TripHistory('1')
+  const dinner = expense('dinner', user('ann'), 1050, [user('ann')])
+  const was = { ...details, currency: 'HKD' as const }
+  const events = [
+    { type: 'TripPlanned', data: { tripId: '1', details: was, organizer: ann } },
+    added(dinner),
+    { type: 'ExpenseRemoved', data: { expense: dinner } },
+    { type: 'TripDetailsChanged', data: { details: { ...was, currency: 'JPY' }, was } },
+    added({ ...dinner, id: 'ramen', currency: 'JPY' }),
+  ]
+  for (const [n, event] of events.entries()) history.add(recorded(by('ann', event as never), n))
+  expect(history.totals().map(({ n, totalAmount }) => [n, totalAmount])).toEqual([
+    [2, 10.5],
+    [3, 0],
+    [5, 1050],
+  ])
 })
