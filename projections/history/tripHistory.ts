@@ -13,7 +13,7 @@ import { toMajor } from '#core/kernel/money.ts'
 import { moneyUpcasts, type MoneyEvent } from '#core/money/events.ts'
 import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
 import type { Trip } from '#core/trips/trip.ts'
-import { currencyIn } from '#projections/money/balances.ts'
+import { currencyOfEvent } from '#projections/money/balances.ts'
 import {
   type TripDocuments,
   foldTripDocuments,
@@ -72,7 +72,7 @@ export class TripHistory {
     const spent = applyEvent(emptyLedger, event).totalExpenses
     if (spent === 0) return
     this.#total += spent
-    this.#totals.push({ n, at: event.meta.at, totalAmount: toMajor(this.#total, currencyIn(event)) })
+    this.#totals.push({ n, at: event.meta.at, totalAmount: toMajor(this.#total, currencyOfEvent(event)) })
   }
 
   change(n: number): RecordedChange | undefined {

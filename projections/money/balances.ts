@@ -18,10 +18,10 @@ function fold(doc: TripBalances, event: RecordedEventOf<MoneyEvent>): TripBalanc
   const ledger = applyEvent(doc.ledger, event)
   // Each record is an entry of somebody's account.
   const isEmpty = Object.keys(ledger.people).length === 0
-  return { currency: isEmpty ? null : (doc.currency ?? currencyIn(event)), ledger }
+  return { currency: isEmpty ? null : (doc.currency ?? currencyOfEvent(event)), ledger }
 }
 
-export function currencyIn({ data }: RecordedEventOf<MoneyEvent>): CurrencyCode {
+export function currencyOfEvent({ data }: RecordedEventOf<MoneyEvent>): CurrencyCode {
   if ('import' in data) return data.import.currency
   if ('expense' in data) return data.expense.currency
   return 'contribution' in data ? data.contribution.currency : data.payment.currency
