@@ -119,10 +119,12 @@ export function createApp({
     if (route.endpoint.method === 'GET') await turnToWork()
     const by = { id: session.id, username: session.username }
     const work = { ms: 0 }
+    const count = () => limit.took(session.id, work.ms)
     await measureWork(work, async () => {
       const reply = await route.handler({ ...toApiRequest(context, bytes), session, by })
       // An event stream stays open for hours, and reads little.
-      if (!(reply.body instanceof Readable)) context.res.once('close', () => limit.took(session.id, work.ms))
+      if (reply.chunks) reply.chunks = finallyDo(reply.chunks, count)
+      else if (!(reply.body instanceof Readable)) count()
       await send({ context, route, reply, before, reader: session.id })
     })
   }
@@ -142,6 +144,17 @@ export function createApp({
     if (context.status === 204) context.body = null
     else if (reply.body instanceof Readable) context.body = reply.body
     else await setJsonBody(context, reply, reader, backlog)
+  }
+}
+
+async function* finallyDo(
+  chunks: AsyncGenerator<string, void>,
+  end: () => void,
+): AsyncGenerator<string, void> {
+  try {
+    yield* chunks
+  } finally {
+    end()
   }
 }
 
