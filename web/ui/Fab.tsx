@@ -49,6 +49,7 @@ export function Fab({
         type="button"
         {...rest}
         aria-label={label}
+        data-foot="floating"
         className={classes(
           'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card shadow-float',
           'transition-[background-color,transform] duration-press ease-out active:scale-95',
