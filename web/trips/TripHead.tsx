@@ -109,7 +109,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
       <DialogTitle tabIndex={-1} className={`${titleClasses(small)} ${people ? besidePeople : ''}`}>
         <span className="block text-meta opacity-86">Trip Details</span>{' '}
         <span
-          className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5 max-md:tracking-[-0.03em]' : ''}`}
+          className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-[0.9375rem] max-md:leading-5 max-md:tracking-[-0.03em]' : ''}`}
         >
           <bdi>{trip.title}</bdi>
         </span>
