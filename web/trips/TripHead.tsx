@@ -3,7 +3,7 @@
 import { ArrowLeft, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
-import { formatDateRange } from '#web/platform/format.ts'
+import { dotted, formatDateRange } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import type { FoldedList } from '#web/trips/useFoldedList.ts'
 import { avatarsOf, guestsOf } from '#web/trips/tripLabels.ts'
@@ -115,7 +115,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
         </span>
       </DialogTitle>
       <div className={`flex items-end gutter pb-3 text-secondary ${small ? 'max-md:hidden' : ''}`}>
-        <p>{`${formatDateRange(trip.startDate, trip.endDate)}${timing ? ` · ${timing}` : ''}`}</p>
+        <p>{dotted([formatDateRange(trip.startDate, trip.endDate), timing])}</p>
         {people && (
           <div className="ms-auto max-md:hidden @[520px]/visible:-mt-6 low:hidden">
             <AvatarStack people={avatarsOf(people)} cap={MAX_AVATARS} others={guestsOf(people)} />
