@@ -129,9 +129,13 @@ test('A wide tab shows the week as a board beside the selected day, a block open
   const block = page.getByRole('button', { name: 'Walk 4 , 10:30–14:00' })
   await expect.poll(() => block.evaluate((it) => it.getBoundingClientRect().height)).toBeGreaterThan(120)
   expect(await axe(page)).toEqual([])
+  const shown = (await block.elementHandle())!
   await block.click()
   const form = page.getByRole('dialog', { name: 'Edit Activity' })
   await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('Walk 4')
+  // The sheet leaves the board narrower than one is shown otherwise.
+  await expect.poll(async () => (await shown.boundingBox())?.width ?? Infinity).toBeLessThan(110)
+  expect(await shown.isVisible(), 'the board stays beside the form').toBe(true)
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
   await page.getByRole('radio', { name: 'Agenda' }).check()

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { axe, browserForFile } from '#tests/support/browser.ts'
+import { axe, browserForFile, viewports } from '#tests/support/browser.ts'
 import {
   emptyServer,
   openAs,
@@ -89,6 +89,16 @@ test('The home screen leads to what belongs to the current trip, and to messages
     await page.waitForURL(`${server.url}/app`)
   }
   const expense = page.getByRole('dialog', { name: 'Add Expense' })
+  // The smallest phone: the floating button covers no other action.
+  await page.setViewportSize({ width: 320, height: 640 })
+  const card = page.getByRole('article').filter({ hasText: 'Settle up' })
+  await card.waitFor()
+  const floating = (await page.getByRole('button', { name: 'Plan a New Trip' }).boundingBox())!
+  for (const action of await card.getByRole('link', { name: /^(Add Expense|Chat)/ }).all()) {
+    const { x, y, width, height } = (await action.boundingBox())!
+    expect(x + width <= floating.x || y + height <= floating.y, 'stands beside or above it').toBe(true)
+  }
+  await page.setViewportSize(viewports.phone)
   await page.getByRole('link', { name: 'Add Expense' }).click()
   await expense.getByLabel('Description').waitFor()
   await expense.getByRole('button', { name: 'Cancel' }).click()

@@ -80,9 +80,20 @@ test('Keys that are pressed before the code of the shortcuts is there count once
   await expect.poll(() => pathOf(page)).toBe('/app/contacts')
 })
 
-test('In an open trip, n adds an expense, / searches in them, and c opens its chat', async () => {
+test('In an open trip, n adds an expense, / searches in them, c opens its chat, and Escape closes what is above it first', async () => {
   const page = await visit(`/app/travel/${trip}`)
   await dialog(page, 'Trip Details').getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
+  for (const [opener, title] of [
+    ['? Keys', 'Keyboard shortcuts'],
+    ['Plan a New Trip', 'Plan a New Trip'],
+  ] as const) {
+    await page.getByRole('button', { name: opener }).click()
+    await dialog(page, title).locator(':focus').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, title).waitFor({ state: 'detached' })
+    expect(pathOf(page), `below ${title}`).toBe(`/app/travel/${trip}`)
+    await dialog(page, 'Trip Details').getByRole('tab', { name: 'Expenses' }).waitFor()
+  }
   await page.keyboard.press('n')
   await dialog(page, 'Add Expense').locator(':focus').waitFor()
   await page.keyboard.press('Escape')

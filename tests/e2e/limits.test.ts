@@ -215,7 +215,7 @@ test('A failed fetch is retried once, and nothing is fetched because the window 
   expect(asked).toBe(3)
 })
 
-test('A toast is at the top right, under the bar', async () => {
+test('A toast is at the top right, under the bar, on a phone above the navigation and beside the floating button', async () => {
   coversSpec('§8 Toasts: connected', '§9 Toasts')
 
   const page = await visit('/app/chat', { viewport: viewports.desktop })
@@ -224,6 +224,15 @@ test('A toast is at the top right, under the bar', async () => {
   expect(viewports.desktop.width - (x + width)).toBeLessThan(60)
   expect(x).toBeGreaterThan(viewports.desktop.width / 2)
   expect(y).toBeLessThan(150)
+
+  await page.setViewportSize(viewports.phone)
+  const nav = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!
+  const add = (await page.getByRole('button', { name: 'New group chat' }).boundingBox())!
+  const card = toast.locator('xpath=ancestor::output/*')
+  await expect.poll(async () => (await card.boundingBox())!.y).toBeGreaterThan(add.y - 8)
+  const place = (await card.boundingBox())!
+  expect(place.y + place.height).toBeLessThan(nav.y)
+  expect(place.x + place.width).toBeLessThan(add.x)
 })
 
 test('The top bar stays in place while the page scrolls, and casts a shadow only then', async () => {

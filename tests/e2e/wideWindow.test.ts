@@ -372,7 +372,7 @@ describe('an open trip', () => {
     await expect.poll(() => boxOf(form)).toEqual({ x: 960, y: 0, width: 480, height: 800 })
     // It cannot be reached while one types, but it would be seen.
     const behind = page.getByRole('dialog', { name: 'Trip Details', includeHidden: true })
-    await behind.getByText('Day 10', { exact: true }).waitFor()
+    await behind.getByText('Week', { exact: true }).waitFor()
     await expect.poll(() => behind.getByText('Add Activity').filter({ visible: true }).count()).toBe(0)
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })

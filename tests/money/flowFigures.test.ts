@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { PlacedRibbon } from '#web/money/settlement/picture/flowLayout.ts'
-import { type Box, placedFigures } from '#web/money/settlement/picture/flowFigures.ts'
+import { type Box, lettersIn, placedFigures } from '#web/money/settlement/picture/flowFigures.ts'
 
 const sizes = { letter: 7, scale: 1, height: 200 }
 const ribbon = (amount: number, y: number, toY: number, height = 20): PlacedRibbon => ({
@@ -63,4 +63,15 @@ describe('a ribbon so thin that it would strike its figure out', () => {
 
 test('A ribbon that is shorter than its figure has none', () => {
   expect(textsOf({ ...ribbon(100, 0, 0), toX: 150 })).toEqual([])
+})
+
+test.each([
+  ['Ana', 3],
+  ['Zoë', 3],
+  ['王小明', 6],
+  ['田中さくら', 10],
+  ['김하늘 B', 8],
+  ['Kim 🎉', 6],
+])('%s is as wide as %d letters', (name, letters) => {
+  expect(lettersIn(name)).toBe(letters)
 })

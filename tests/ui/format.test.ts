@@ -5,6 +5,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import {
   currencyDigits,
   currencySymbol,
+  dotted,
   formatDate,
   formatDateRange,
   formatMoment,
@@ -127,4 +128,8 @@ describe('moments', () => {
   ])('The moment reads %s', (text, then, now) => {
     expect(formatMoment(then, now)).toBe(text)
   })
+})
+
+test('Parts are joined with dots that stay between two words, and parts that are not there have none', () => {
+  expect(dotted(['Praia do Camilo', null, 'in 2 h', '', false])).toBe('Praia do Camilo\u00a0·\u00a0in 2 h')
 })

@@ -324,7 +324,8 @@ test('One toast is shown at a time, and equal ones are counted', async () => {
 
 test.each(['mouse', 'finger'])('A toast ignores the %s: the control below it gets the press', async (by) => {
   const hasTouch = by === 'finger'
-  const page = await person({ url: galleryUrl, hasTouch })
+  // So low that the first card's button can be scrolled to the foot.
+  const page = await person({ url: galleryUrl, hasTouch, viewport: { width: 390, height: 400 } })
   await page.clock.install()
   await openGallery(page, files)
   // The toast stays while the clock is stopped; without it the press would reach the control in any case.
@@ -341,6 +342,7 @@ test.each(['mouse', 'finger'])('A toast ignores the %s: the control below it get
   }, y)
   const below = (await covered.boundingBox())!
   expect([below.x < x, below.x + below.width > x], 'needs to lie under it').toEqual([true, true])
+  expect([below.y < y, below.y + below.height > y], 'needs to lie under it').toEqual([true, true])
   await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
   await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
   await page.clock.runFor(300)

@@ -9,7 +9,7 @@ import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { LatestChanges } from '#web/app/LatestChanges.tsx'
 import { ConversationPeople } from '#web/chat/view/ConversationPeople.tsx'
 import type { ConversationAsideProps } from '#web/chat/view/ConversationScreen.tsx'
-import { formatDateRange } from '#web/platform/format.ts'
+import { dotted, formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useToday } from '#web/platform/useNow.ts'
@@ -50,10 +50,7 @@ function TripOfChat({ id, title, destination }: TripOfChatProps) {
           <bdi>{title}</bdi>
         </h2>
         <p className="min-h-5 text-secondary text-muted">
-          {trip &&
-            [formatDateRange(trip.startDate, trip.endDate), tripTiming(trip, today)]
-              .filter((part) => part !== null)
-              .join(' · ')}
+          {trip && dotted([formatDateRange(trip.startDate, trip.endDate), tripTiming(trip, today)])}
         </p>
       </div>
       <Loaded query={settlement} failed="Failed to fetch trip details" skeleton={<RowsSkeleton />}>

@@ -7,7 +7,7 @@ import type { TripRole } from '#core/trips/events.ts'
 import { ChangeSentence } from '#web/history/ChangeSentence.tsx'
 import { detailsOf, isEdit } from '#web/history/entryDetails.ts'
 import { UndoChange } from '#web/history/UndoChange.tsx'
-import { formatClock } from '#web/platform/format.ts'
+import { dotted, formatClock } from '#web/platform/format.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -137,7 +137,7 @@ function Values({ entry }: { entry: HistoryEntry }) {
   if (values.length === 0) return null
   return (
     <p className="mt-1 line-clamp-2 text-secondary wrap-anywhere text-muted" dir="auto">
-      {values.join(' · ')}
+      {dotted(values)}
     </p>
   )
 }

@@ -180,6 +180,7 @@ function ViewTabs({ view, onChoose }: { view: View; onChoose: (view: View) => vo
     <div
       role="group"
       aria-label="View"
+      data-foot
       className="flex shrink-0 gap-1 border-t border-line bg-surface gutter pt-2 pb-safe"
     >
       {(Object.keys(views) as View[]).map((name) => (

@@ -52,6 +52,7 @@ export function TimeSlider({
   return (
     <section
       aria-label="Time"
+      data-foot
       className="shrink-0 border-t border-line bg-surface gutter pt-2 pb-1 lg:pb-safe"
     >
       <div className="flex justify-between gap-3 tabular-nums">

@@ -9,7 +9,7 @@ import { FieldChanges } from '#web/history/EntryRow.tsx'
 import { unnamedChanges } from '#web/history/entryDetails.ts'
 import { type ChangeMark, type Marked, shortened, isSame, markChanges } from '#web/history/changeMarks.ts'
 import type { TripAt } from '#web/history/useTripAt.ts'
-import { formatDate, formatDateRange, formatMoney, formatSignedMoney } from '#web/platform/format.ts'
+import { dotted, formatDate, formatDateRange, formatMoney, formatSignedMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
@@ -49,9 +49,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         empty="No activities"
         rows={markChanges(before && before.itinerary.items, itinerary.items)}
         titleOf={({ title }) => title}
-        detailOf={({ date, startTime, location }) =>
-          [formatDate(date), startTime, location].filter(Boolean).join(' · ')
-        }
+        detailOf={({ date, startTime, location }) => dotted([formatDate(date), startTime, location])}
       />
       <Rows
         title="Expenses"

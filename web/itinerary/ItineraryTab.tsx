@@ -32,7 +32,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
 import { useDialogs } from '#web/ui/useDialogs.ts'
-import { useWidth } from '#web/ui/useWidth.ts'
+import { useWidthWithoutSheet } from '#web/ui/useWidth.ts'
 import { useMe } from '#web/platform/useMyId.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
@@ -70,7 +70,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     },
     [openDialog],
   )
-  const [width, box] = useWidth()
+  const [width, box] = useWidthWithoutSheet()
   const { Board, tools } = useBoard(width >= BOARD_PX)
   const onEdit = useCallback((of: ShownActivity) => openDialog('edit', of), [openDialog])
   const onDelete = useCallback(

@@ -3,7 +3,7 @@
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { nextActivities, timeUntil } from '#web/itinerary/nextActivity.ts'
-import { calendarDateOf, formatClock } from '#web/platform/format.ts'
+import { calendarDateOf, dotted, formatClock } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -43,8 +43,7 @@ export function NextActivityRow({ trip, nth = 0 }: NextActivityRowProps) {
         </span>
       }
       title={next.title}
-      // No line ends with the dot.
-      detail={[next.location, when].filter((part) => part !== null && part !== '').join(' ·\u00a0')}
+      detail={dotted([next.location, when])}
       more
     />
   )

@@ -122,7 +122,8 @@ export function WeekBoard(props: DaysProps) {
       </div>
       <aside
         aria-label="The selected day"
-        className="flex w-85 shrink-0 flex-col border-s border-line bg-background"
+        // A sheet takes its place.
+        className="flex w-85 shrink-0 flex-col border-s border-line bg-background [:root:has(.sheet)_&]:hidden"
       >
         <div className="flex-1 px-4 pt-5 pb-2">
           <AgendaDay

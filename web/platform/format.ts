@@ -78,6 +78,10 @@ export function formatRelative(at: string, now: number, timeZone?: string): stri
   }).format(new Date(at))
 }
 
+/** The parts that there are. No line begins or ends with a dot. */
+export const dotted = (parts: readonly (string | false | null | undefined)[]): string =>
+  parts.filter(Boolean).join('\u00a0·\u00a0')
+
 /** `formatRelative` within a sentence: 'just now'. */
 export function formatRelativeInSentence(at: string, now: number): string {
   const text = formatRelative(at, now)

@@ -15,8 +15,8 @@ export const revisionOption = (
 ): { ifMatch?: number } => (pending.some(({ state }) => state !== 'refused') ? {} : { ifMatch: revision })
 
 export interface CommandTexts {
-  /** The text of success. */
-  done: string
+  /** The text of success; null where the row at hand says it. */
+  done: string | null
   /** What failed, if it fails. */
   failed: string
 }

@@ -40,7 +40,7 @@ export function CurrentTripCard({ trip, today, loadRows }: CurrentTripCardProps)
     <article className="overflow-hidden rounded-sheet border border-line bg-surface shadow-float outline-offset-2 outline-primary has-[>a:focus-visible]:outline-2">
       {/* The cover would hide a ring of its own. */}
       <Anchor href={paths.trip(trip.id)} className="block outline-none">
-        <Cover trip={trip} viewBox="0 27 400 150" hasPin sceneClassName="h-[122px] lg:h-52">
+        <Cover trip={trip} viewBox="0 27 400 150" hasPin sceneClassName="h-30.5 short:h-16 lg:h-52">
           <div className="px-4 pt-0.5 pb-3.5">
             <h2 className="line-clamp-3 text-section font-semibold wrap-anywhere lg:pe-28">
               <bdi>{trip.title}</bdi>

@@ -127,7 +127,7 @@ function TripsSkeleton({ actions }: Pick<TripsProps, 'actions'>) {
       <div className="grid content-start gap-4 md:gap-7">
         <Loading label="Loading trips...">
           <div className="overflow-hidden rounded-sheet border border-line bg-surface">
-            <Skeleton className="h-49.25 w-full rounded-none lg:h-70.75" />
+            <Skeleton className="h-49.25 w-full rounded-none short:h-34.75 lg:h-70.75" />
             <div className="h-53.5 lg:h-37.5" />
           </div>
         </Loading>

@@ -57,7 +57,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
             </h3>
             <p className="line-clamp-2 text-meta break-words text-muted">
               <bdi>{trip.destination}</bdi>
-              <span>{` · ${formatDateRange(trip.startDate, trip.endDate)}`}</span>
+              <span>{`\u00a0·\u00a0${formatDateRange(trip.startDate, trip.endDate)}`}</span>
             </p>
           </div>
           <div className="flex flex-auto flex-wrap justify-end gap-2 @min-[280px]:flex-none @min-[280px]:flex-col">

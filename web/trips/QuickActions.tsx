@@ -21,7 +21,7 @@ export function QuickActions({ onPlan, prefetchProps }: QuickActionsProps) {
   return (
     <nav aria-label="Quick actions">
       {/* Fewer in a row with large text. */}
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(4.5rem,20%),1fr))] gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(4.5rem,20%),1fr))] gap-2 lg:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,20%),1fr))]">
         <li>
           <button type="button" onClick={onPlan} {...prefetchProps} className={actionClasses}>
             <ActionContent icon={Plus} label="New Trip" />

@@ -3,7 +3,7 @@
 import { ArrowLeft, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
-import { formatDateRange } from '#web/platform/format.ts'
+import { dotted, formatDateRange } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import type { FoldedList } from '#web/trips/useFoldedList.ts'
 import { avatarsOf, guestsOf } from '#web/trips/tripLabels.ts'
@@ -109,13 +109,13 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
       <DialogTitle tabIndex={-1} className={`${titleClasses(small)} ${people ? besidePeople : ''}`}>
         <span className="block text-meta opacity-86">Trip Details</span>{' '}
         <span
-          className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5 max-md:tracking-[-0.03em]' : ''}`}
+          className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-[0.9375rem] max-md:leading-5 max-md:tracking-[-0.03em]' : ''}`}
         >
           <bdi>{trip.title}</bdi>
         </span>
       </DialogTitle>
       <div className={`flex items-end gutter pb-3 text-secondary ${small ? 'max-md:hidden' : ''}`}>
-        <p>{`${formatDateRange(trip.startDate, trip.endDate)}${timing ? ` · ${timing}` : ''}`}</p>
+        <p>{dotted([formatDateRange(trip.startDate, trip.endDate), timing])}</p>
         {people && (
           <div className="ms-auto max-md:hidden @[520px]/visible:-mt-6 low:hidden">
             <AvatarStack people={avatarsOf(people)} cap={MAX_AVATARS} others={guestsOf(people)} />

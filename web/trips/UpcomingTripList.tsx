@@ -2,7 +2,7 @@
 
 import { statusLabels } from '#core/trips/labels.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { formatDateRange } from '#web/platform/format.ts'
+import { dotted, formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { statusTones } from '#web/trips/tripLabels.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
@@ -28,10 +28,7 @@ export function UpcomingTripList({ trips, today }: { trips: readonly TripRespons
               href={paths.trip(trip.id)}
               leading={<CoverThumb trip={trip} />}
               title={trip.title}
-              // No line ends with the dot.
-              detail={[formatDateRange(trip.startDate, trip.endDate), tripTiming(trip, today)]
-                .filter((part) => part !== null)
-                .join(' ·\u00a0')}
+              detail={dotted([formatDateRange(trip.startDate, trip.endDate), tripTiming(trip, today)])}
               trailing={<StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>}
               more
             />

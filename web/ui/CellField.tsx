@@ -20,7 +20,9 @@ export function CellField({ label, before, after, isWrong = false, ...input }: C
     <label
       className={classes(
         'flex min-h-11 w-[clamp(5.75rem,32vw,7.75rem)] shrink-0 cursor-text items-center gap-1 rounded-field bg-surface-2 px-3',
-        'has-focus-visible:outline-2 has-focus-visible:outline-primary',
+        // Nobody typed the number: it follows from the others.
+        'has-placeholder-shown:bg-surface has-placeholder-shown:inset-ring has-placeholder-shown:inset-ring-line-strong',
+        'has-focus-visible:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-primary',
         isWrong && 'outline-2 outline-danger',
       )}
     >

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
+import { useAbovePanes } from '#web/ui/layers.ts'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 import { ErrorText } from '#web/ui/ErrorText.tsx'
@@ -35,6 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = () => {
     if (!busy) onClose()
   }
+  useAbovePanes(shown)
   useBackCloses(shown, close)
   return (
     <HeadlessDialog role="alertdialog" open={shown} onClose={close} className="fixed inset-0 z-50">

@@ -19,7 +19,7 @@ import {
   RenderTitle,
   type TitleProps,
 } from '#web/ui/dialogParts.tsx'
-import { useSheet } from '#web/ui/layers.ts'
+import { useAbovePanes, useSheet } from '#web/ui/layers.ts'
 import { Pane, WithinPane } from '#web/ui/Pane.tsx'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
@@ -66,6 +66,7 @@ function Modal({
   const close = () => {
     if (!content.busy) onClose()
   }
+  useAbovePanes(shown)
   useBackCloses(shown, close)
   useSheet(shown && isSheet, close)
   const submissions = useClosings(shown && content.onSubmit !== undefined)

@@ -37,7 +37,7 @@ export function Fab({
         <div
           aria-hidden
           className={classes(
-            'pointer-events-none inset-x-0 z-10 h-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+104px)] lg:hidden',
+            'pointer-events-none inset-x-0 z-10 h-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+104px)]',
             // In a low window it would be half of what is seen.
             '[@media(max-height:480px)]:hidden',
             'bg-linear-to-t from-[color:var(--ground,var(--background))] from-55% to-transparent',
@@ -49,6 +49,7 @@ export function Fab({
         type="button"
         {...rest}
         aria-label={label}
+        data-foot="floating"
         className={classes(
           'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card shadow-float',
           'transition-[background-color,transform] duration-press ease-out active:scale-95',

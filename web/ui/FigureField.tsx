@@ -40,7 +40,7 @@ export function FigureField({ label, helper, error, text, mark, markText, ...inp
           aria-invalid={error === undefined ? undefined : true}
           style={{ '--length': length } as CSSProperties}
           className={classes(
-            'relative h-14 w-[calc(var(--length)*1ch+4px)] max-w-full min-w-[1ch] field-sizing-content bg-transparent supports-[field-sizing:content]:w-auto',
+            'relative h-[3.5rem] w-[calc(var(--length)*1ch+4px)] max-w-full min-w-[1ch] field-sizing-content bg-transparent supports-[field-sizing:content]:w-auto',
             'text-[clamp(1.375rem,calc((100cqi-6rem)/var(--length)/0.58),3rem)] leading-14 font-bold tracking-[-0.035em] tabular-nums',
             'caret-primary outline-none placeholder:text-muted/60',
           )}

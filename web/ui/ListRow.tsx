@@ -61,7 +61,7 @@ export function ListRow(props: ListRowProps) {
       className={classes(
         'group/row relative flex items-center gap-3',
         compact ? 'min-h-11 px-3.5 py-2' : trailingDetail ? 'min-h-15 px-4 py-2' : 'min-h-16 px-4 py-3',
-        current && onPress && 'first:rounded-t-card last:rounded-b-card lg:bg-primary-soft',
+        current && onPress && 'first:rounded-t-[15px] last:rounded-b-[15px] lg:bg-primary-soft',
       )}
     >
       {leading}

@@ -25,7 +25,7 @@ interface MainNavProps {
 
 export function MainNav({ items, children }: MainNavProps) {
   return (
-    <nav aria-label="Main" className="main-nav">
+    <nav aria-label="Main" data-foot className="main-nav">
       <p>Group Trip Planner</p>
       <ul>
         {items.map((item) => (

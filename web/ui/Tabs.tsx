@@ -73,7 +73,9 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             className={classes(
               'relative flex min-h-12 shrink-0 items-center rounded-control ps-3 font-medium text-muted transition-colors duration-press after:absolute after:start-3 after:bottom-0 after:h-0.75 after:rounded-t-full hover:text-text focus-visible:-outline-offset-2 aria-selected:font-semibold aria-selected:text-text aria-selected:after:bg-primary',
               // Room for a number at all times, so that no tab moves under a finger when one arrives.
-              tab.badge === undefined ? 'pe-3 after:end-3 roomy:pe-6 roomy:after:end-6' : 'pe-6 after:end-6',
+              tab.badge === undefined
+                ? 'pe-3 after:end-3 roomy:pe-6 roomy:after:end-6'
+                : 'pe-[1.75rem] after:end-[1.75rem] roomy:pe-[2.5rem] roomy:after:end-[2.5rem]',
             )}
           >
             {/* As wide as when it is selected, so that the others do not move. */}
@@ -84,7 +86,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
               {tab.label}
             </span>
             {tab.badge !== undefined && tab.badge > 0 && (
-              <span className="absolute start-[calc(100%-18px)] z-1 min-w-5 rounded-full bg-accent px-1 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
+              <span className="absolute start-[calc(100%-1.375rem)] z-1 min-w-[1.25rem] rounded-full roomy:start-[calc(100%-2.125rem)] bg-accent px-1 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
                 <span>{cappedCount(tab.badge)}</span>
                 {tab.badgeText !== undefined && <span className="sr-only">{` ${tab.badgeText}`}</span>}
               </span>

@@ -1,9 +1,9 @@
-// The toasts: at the top right, four seconds each, announced politely. One is shown at a time, and equal
-// ones are counted. Outside the app's root, because an open dialog makes that inert. They let presses through to what they
-// cover; only one with an action has a button, and stays for ten seconds.
+// The toasts: at the top right, on a phone at the foot (docs/decisions/0253), four seconds each, announced politely. One is
+// shown at a time, and equal ones are counted. Outside the app's root, because an open dialog makes that inert. They let
+// presses through to what they cover; only one with an action has a button, and stays for ten seconds.
 
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, toast, type Toast, useToaster } from 'react-hot-toast/headless'
 import { Button } from '#web/ui/Button.tsx'
@@ -45,9 +45,14 @@ export function showWithAction(text: string, { label, run }: ToastAction, id: st
   }
   const options = { duration: DURATION_WITH_ACTION_MS, removeDelay: 200, id }
   toast.success(
-    <span className="flex items-start justify-between gap-2">
+    <span className="flex flex-wrap items-start justify-between gap-x-2 md:flex-nowrap">
       <span className="min-w-0">{text}</span>
-      <Button variant="quiet" size="sm" className="pointer-events-auto -my-1.5 -me-2 shrink-0" onClick={act}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="pointer-events-auto -mb-1.5 -me-2 shrink-0 max-md:-ms-3 md:-mt-1.5"
+        onClick={act}
+      >
         {label}
       </Button>
     </span>,
@@ -67,12 +72,21 @@ export function showAfter(kind: ToastKind, text: string, id: string): void {
 
 export function ToastStack() {
   const { toasts } = useToaster()
+  const stack = useRef<HTMLOutputElement>(null)
+  usePlaceOnPhone(stack, toasts.length > 0)
   return createPortal(
     // The region exists before its first message, which some screen readers would miss otherwise.
     <output
+      ref={stack}
       aria-live="polite"
       aria-atomic="false"
-      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-end p-3 pt-[calc(env(safe-area-inset-top)+var(--top-bar)+12px)] md:px-5"
+      className={classes(
+        'pointer-events-none z-60 flex p-3 pt-[calc(env(safe-area-inset-top)+var(--top-bar)+12px)]',
+        'max-md:visible-area max-md:flex-wrap-reverse max-md:content-start max-md:items-start',
+        'max-md:pe-[calc(12px+var(--floating,0px))] max-md:data-[at-top=true]:content-end',
+        'max-md:pb-[calc(var(--foot,calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)))+12px)]',
+        'md:fixed md:inset-x-0 md:top-0 md:flex-col md:items-end md:px-5',
+      )}
     >
       {toasts.map((item) => (
         <ToastCard key={item.id} item={item} />
@@ -80,6 +94,45 @@ export function ToastStack() {
     </output>,
     document.body,
   )
+}
+
+/** What is at the foot may change while a toast is shown: a dialog opens, a keyboard closes. */
+const PLACE_EVERY_MS = 100
+/** Less room beside a floating button is too narrow for a text. */
+const BESIDE_PX = 160
+
+/**
+ * Above what stands at the foot, and beside the button that floats there, where a list fades out. In a conversation the
+ * newest message is at the foot, so toasts are at the top.
+ */
+function usePlaceOnPhone(stack: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (!isShown) return undefined
+    const place = () => {
+      const { style, dataset } = stack.current!
+      const edge = stack.current!.getBoundingClientRect()
+      const feet = [...document.querySelectorAll<HTMLElement>('[data-foot]')].filter(isOnTop)
+      const floating = feet.find((foot) => foot.dataset['foot'] === 'floating')
+      const isBeside = floating !== undefined && floating.getBoundingClientRect().left > BESIDE_PX
+      const tops = feet.filter((foot) => !isBeside || foot !== floating).map(topOf)
+      const set = (name: string, px: number | undefined) =>
+        px === undefined ? style.removeProperty(name) : style.setProperty(name, `${px}px`)
+      set('--foot', tops.length > 0 ? edge.bottom - Math.min(...tops) : undefined)
+      set('--floating', isBeside ? edge.right - floating.getBoundingClientRect().left : undefined)
+      dataset['atTop'] = String(feet.some((foot) => foot.dataset['foot'] === 'composer'))
+    }
+    place()
+    const timer = setInterval(place, PLACE_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [stack, isShown])
+}
+
+const topOf = (element: HTMLElement) => element.getBoundingClientRect().top
+
+/** What is inert or below a dialog is not. */
+function isOnTop(element: HTMLElement): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
 function ToastCard({ item }: { item: Toast }) {
@@ -100,12 +153,13 @@ function ToastCard({ item }: { item: Toast }) {
     <span
       ref={card}
       className={classes(
-        'flex max-w-[min(400px,100%)] items-start gap-3 rounded-card border border-line bg-lifted px-4 py-3 shadow-float',
-        'transition-[opacity,transform] duration-fade ease-out sm:min-w-[280px]',
-        item.visible ? 'animate-rise' : '-translate-y-2 opacity-0',
+        'flex items-start gap-3 rounded-card border border-line bg-lifted px-4 py-3 shadow-float',
+        'max-md:w-full max-md:text-secondary md:max-w-[400px] md:min-w-[280px]',
+        'transition-[opacity,transform] duration-fade ease-out',
+        item.visible ? 'animate-rise' : 'translate-y-2 opacity-0 md:-translate-y-2',
       )}
     >
-      <Icon aria-hidden className={classes('mt-0.5 size-5 shrink-0', textColor)} />
+      <Icon aria-hidden className={classes('size-5 shrink-0 md:mt-0.5', textColor)} />
       <span className="min-w-0 flex-1 font-medium">{resolveValue(item.message, item)}</span>
     </span>
   )

@@ -149,7 +149,7 @@ interface FooterProps extends Pick<DialogContent, 'plain' | 'keys' | 'children'>
 /** On a phone the buttons share the width; on wider screens they stand at the end. */
 function Footer({ plain, keys, ground, children }: FooterProps) {
   return (
-    <div className={`shrink-0 border-t border-line pb-safe ${ground}`}>
+    <div data-foot className={`shrink-0 border-t border-line pb-safe ${ground}`}>
       <div
         className={classes(
           'flex flex-wrap items-center gap-2 px-(--gutter) pb-3 *:flex-auto md:justify-end md:*:flex-none',

@@ -1,5 +1,5 @@
-// The panes that are open (Pane.tsx), the topmost last, and the sheets among them. Escape closes the topmost; a menu or a
-// modal dialog above it handles the key first.
+// The panes and modal dialogs that are open, the topmost last, and the sheets among them. Escape closes the topmost pane
+// (Pane.tsx); a menu or a modal dialog above it handles the key itself.
 
 import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
@@ -36,6 +36,12 @@ export function useEscape(open: boolean, element: Layer['element'], close: Close
     }
   }, [open, element])
 }
+
+const notAPane = { current: null }
+const closedByItself = () => undefined
+
+/** While it is open, Escape closes no pane below the modal dialog. */
+export const useAbovePanes = (open: boolean): void => useEscape(open, notAPane, closedByItself)
 
 /** Counts a dialog among the sheets while it is open. */
 export function useSheet(open: boolean, close: Close): void {

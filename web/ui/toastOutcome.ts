@@ -4,8 +4,8 @@ import { toast, type Waiting } from '#web/ui/toasts.tsx'
 
 interface Submitted {
   outcome: Promise<{ state: 'done' } | Waiting | { state: 'refused'; text: string }>
-  /** The text of success. */
-  done: string
+  /** The text of success; null where the row at hand says it, also that it waits. */
+  done: string | null
   /** What failed, if it fails. */
   failed: string
 }
@@ -25,6 +25,7 @@ async function showOutcome({ outcome, done, failed }: Submitted, undo?: () => vo
   const sent = await outcome
   if (sent.state === 'refused') return toast.error(sent.text)
   const isFailing = sent.state === 'waiting' && sent.failure !== null
+  if (done === null) return isFailing ? toast.waiting(sent, failed) : undefined
   if (undo && !isFailing) return toast.withAction(done, { label: 'Undo', run: undo })
   toast.outcome(sent, done, failed)
 }

@@ -130,6 +130,7 @@ export function Composer({
 
   return (
     <form
+      data-foot="composer"
       className="shrink-0 border-t border-line bg-surface"
       onSubmit={(event) => {
         event.preventDefault()

@@ -8,7 +8,7 @@ import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatShortWeekday } from '#web/platform/dayTitle.ts'
 import { ExpenseExtraDetails } from '#web/money/expenses/ExpenseExtraDetails.tsx'
 import { ShareList } from '#web/money/expenses/ShareList.tsx'
-import { formatMoney } from '#web/platform/format.ts'
+import { dotted, formatMoney } from '#web/platform/format.ts'
 import { Money, MoneyFigure } from '#web/ui/Money.tsx'
 
 interface ExpenseDetailListProps {
@@ -45,9 +45,7 @@ function Head({ expense }: { expense: ExpenseResponse }) {
             <bdi>{description}</bdi>
           </h3>
           <p className="text-secondary text-muted">
-            {[dateText(expenseDate), categoryName(category), kind === 'refund' ? 'Refund' : '']
-              .filter(Boolean)
-              .join(' · ')}
+            {dotted([dateText(expenseDate), categoryName(category), kind === 'refund' && 'Refund'])}
           </p>
         </div>
       </div>

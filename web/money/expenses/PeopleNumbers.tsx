@@ -2,6 +2,7 @@
 // and as a press that gives it to whoever was edited last, or takes off what is too much.
 
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { dotted } from '#web/platform/format.ts'
 import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -80,7 +81,7 @@ export function PeopleNumbers(props: PeopleNumbersProps) {
         {people.map((person) => {
           const { id, name } = person
           const isMe = id === myId
-          const detail = [noteOn(person, myId), isIn(id) && detailOf(id)].filter(Boolean).join(' · ')
+          const detail = dotted([noteOn(person, myId), isIn(id) && detailOf(id)])
           return (
             <li key={id} className="flex items-center gap-3 px-3.5 py-1.5">
               <Named

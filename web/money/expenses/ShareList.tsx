@@ -12,7 +12,7 @@ import { sharersText } from '#web/money/expenses/splitSentence.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { dotted, formatMoney } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -70,13 +70,11 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
             key={id}
             id={id}
             name={name}
-            note={[
+            note={dotted([
               noteOn({ id, type, hasLeft: leftIds.has(id) }, myId),
               splitPartText(expense, id),
               paid.some((payer) => payer.id === id) && 'own share',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            ])}
             figure={
               <Money
                 text={formatMoney(share, currency)}

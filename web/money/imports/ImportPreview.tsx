@@ -23,7 +23,7 @@ import { WhatToImport } from '#web/money/imports/WhatToImport.tsx'
 import { WhoAmI } from '#web/money/imports/WhoAmI.tsx'
 import { WhoIsWho } from '#web/money/imports/WhoIsWho.tsx'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { formatCount } from '#web/platform/format.ts'
+import { dotted, formatCount } from '#web/platform/format.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -158,11 +158,7 @@ function FileCard({ name, parsed }: { name: string; parsed: ParsedFile }) {
       <span className="min-w-0">
         <bdi className="line-clamp-2 font-medium wrap-anywhere">{name}</bdi>
         <span className="block text-secondary text-muted">
-          {[
-            kind,
-            formatCount(rowCount(parsed), 'row'),
-            ...(currencies.length > 0 ? [currencies.join(', ')] : []),
-          ].join(' · ')}
+          {dotted([kind, formatCount(rowCount(parsed), 'row'), currencies.join(', ')])}
         </span>
       </span>
     </Card>

@@ -15,8 +15,8 @@ import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 const texts = {
-  mark: { done: 'Marked as paid', failed: 'Failed to mark the payment as paid' },
-  undo: { done: 'Payment undone', failed: 'Failed to undo the payment' },
+  mark: { done: null, failed: 'Failed to mark the payment as paid' },
+  undo: { done: null, failed: 'Failed to undo the payment' },
 }
 
 /** The command of a payment, with the day here and what this device has seen of the trip's money. */

@@ -13,7 +13,7 @@ import {
   type PlacedRibbon,
   ribbonPath,
 } from '#web/money/settlement/picture/flowLayout.ts'
-import { type Box, placedFigures } from '#web/money/settlement/picture/flowFigures.ts'
+import { type Box, lettersIn, placedFigures } from '#web/money/settlement/picture/flowFigures.ts'
 import type { FlowPictureProps } from '#web/money/settlement/picture/picturedPayments.ts'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
@@ -34,7 +34,7 @@ export function FlowPicture({ flow, payments, currency, myId, links }: FlowPictu
   const letter = LETTER * scale
   const column = (parties: readonly Pick<PlacedParty, 'id' | 'ids' | 'open'>[]) =>
     labelWidth(
-      parties.map((party) => [nameOf(party).length * letter, figure(party.open).length * letter]),
+      parties.map((party) => [lettersIn(nameOf(party)) * letter, figure(party.open).length * letter]),
       width,
     )
   const height = flowHeight(flow) * scale

@@ -11,6 +11,13 @@ const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]
 /** The least room between a figure and each end of its ribbon, in px. */
 const MARGIN = 8
 
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u
+
+/** How many mean letters a text is wide: those of East Asia and emoji are twice as wide. */
+export const lettersIn = (text: string): number =>
+  Array.from(text, (letter) => (WIDE.test(letter) ? 2 : 1)).reduce((sum: number, width) => sum + width, 0)
+
 interface FigureSizes {
   /** The mean width of a letter, in px. */
   letter: number
