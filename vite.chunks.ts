@@ -115,8 +115,8 @@ const itineraryModules = modulesIn({
   'web/ui': 'SegmentField useDragOrder',
 })
 const rulesModules = modulesIn({
-  'core/money': `amountFields amounts bodies expenseRules expenseSplit importRules personBodies receiptUrl
-    splitBodies`,
+  'core/money': `amountFields amounts bodies expenseRules expenseSplit importBodies importRules personBodies
+    receiptUrl splitBodies`,
 })
 const tripRulesModules = modulesIn({ 'core/kernel': 'limits', 'core/trips': 'bodies dates limits' })
 const sendingModules = modulesIn(

@@ -3,6 +3,7 @@
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { LogDamaged, type EventStore } from '#core/store/eventStore.ts'
 import { readEnv, type Env } from '#api/env.ts'
@@ -22,6 +23,7 @@ import { createProjectorServer } from '#api/projectorServer.ts'
 import { openReadModelBackend, type ReadModelBackend } from '#api/readModelBackend.ts'
 import { seedDemoData, SEED_PASSWORD, SEED_PEOPLE } from '#api/seed/seed.ts'
 import { createServer } from '#api/server.ts'
+import { presenceTimesFile } from '#api/stores/presenceTimesFile.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { WriterEnded } from '#api/stores/sqliteWriterThread.ts'
 import { waitForEventStore } from '#api/waitForEventStore.ts'
@@ -115,8 +117,8 @@ async function serve(
   if (env.demoData) console.log(`Sign in as ${SEED_PEOPLE.join(', ')}, password ${SEED_PASSWORD}`)
 }
 
-async function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Promise<Nodes> {
-  if (!redisUrl) return oneNode(Date.now)
+async function openNodes({ redisUrl, redisPrefix, dataDir }: Env, log: Logger): Promise<Nodes> {
+  if (!redisUrl) return oneNode(Date.now, presenceTimesFile(join(dataDir, 'presence.json')))
   const onError = throttled((err) => log.error({ err }, 'Redis between nodes failed'))
   const { openRedisNodes } = await import('#api/stores/redisNodes.ts')
   return openRedisNodes({ url: redisUrl, prefix: redisPrefix, onError, clock: Date.now })

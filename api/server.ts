@@ -31,6 +31,7 @@ import { createPresenceFanOut } from '#api/live/presenceFanOut.ts'
 import { createSessionWatch } from '#api/live/sessionWatch.ts'
 import { createPeople, type People } from '#api/people/people.ts'
 import type { SessionStoreDeps } from '#api/people/sessions.ts'
+import { keepPresenceTimes } from '#api/people/presenceTimes.ts'
 import { sharePresence } from '#api/people/presenceNodes.ts'
 import { trustedProxies } from '#api/platform/clientAddress.ts'
 import { observeCommands } from '#api/platform/observeCommands.ts'
@@ -141,11 +142,11 @@ export function createServer(deps: ServerDeps): ProductServer {
   return {
     listener: app.callback(),
     attach(http) {
-      const { live, fanOut, stopSharing } = attachRealTime(http, deps, services)
+      const { live, fanOut, stopSharing, stopKeeping } = attachRealTime(http, deps, services)
       followers.push(followLog(store, 'fanOut', fanOut, log, 'now'))
       watchSessions = createSessionWatch([live, changes])
       // Open event streams would keep the server from closing.
-      return { ...live, close: () => (changes.close(), stopSharing(), live.close()) }
+      return { ...live, close: () => (changes.close(), stopSharing(), live.close().then(stopKeeping)) }
     },
     routes,
     people,
@@ -253,6 +254,8 @@ function attachRealTime(
     }),
   )
   const stopSharing = sharePresence(presence, bus, clock)
+  const onUnsaved = (err: unknown) => log.warn({ err }, 'when people were last seen is not stored')
+  const stopKeeping = keepPresenceTimes(presence, nodes.presenceTimes, onUnsaved)
   const fanOut = createFanOut({ live, chat, codec, onPublished: metrics?.recordPublished })
-  return { live, fanOut, stopSharing }
+  return { live, fanOut, stopSharing, stopKeeping }
 }

@@ -29,6 +29,7 @@ import { toHttpError, runInParts, runOperation } from '#api/platform/operationRo
 import { validationError } from '#api/platform/httpError.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
+import { respondWithParticipants } from '#api/platform/respondWithParticipants.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
 import { authenticatedRoute, type Route, type AuthenticatedRequest } from '#api/platform/route.ts'
 import { createYielder } from '#api/platform/yielder.ts'
@@ -122,7 +123,7 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       if (!isInAudience(event.type, trip, incoming.by.id)) throw toHttpError(notFound(), {})
       const restore = restoreOf(event)
       if (!restore) throw toHttpError(refuse('NothingToRestore'), contract.historyRefusals)
-      return runOperation(restore, deps, incoming)
+      return runOperation(restore, deps, incoming, respondWithParticipants(deps))
     }),
 
     authenticatedRoute(contract.undoChange, async (incoming) => {

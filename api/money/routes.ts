@@ -4,6 +4,8 @@ import { categories } from '#core/money/categories.ts'
 import * as contract from '#core/money/contract.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
 import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
+import { participantsOf } from '#core/money/expenseParticipants.ts'
+import type { GuestContact } from '#core/trips/events.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { expenseResponses, toPaymentResponse } from '#core/money/toResponse.ts'
 import { toSettlementResponse } from '#core/money/toSettlementResponse.ts'
@@ -19,10 +21,12 @@ import {
 } from '#projections/replica/moneyResponses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { contactsOfGuests } from '#projections/trips/participantsResponse.ts'
 import { expensePage } from '#api/money/expensePage.ts'
 import { readExpenseQuery, sortByQuery, matchesExpenseQuery } from '#api/money/expenseQuery.ts'
 import { etagOfSources } from '#api/platform/conditionalGet.ts'
 import { operationRoute, runInParts } from '#api/platform/operationRoute.ts'
+import { respondWithParticipants } from '#api/platform/respondWithParticipants.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
@@ -44,7 +48,9 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
   }
 
   return [
-    ...moneyOperations.filter((of) => of !== UndoImportOperation).map((of) => operationRoute(of, deps)),
+    ...moneyOperations
+      .filter((of) => of !== UndoImportOperation)
+      .map((of) => operationRoute(of, deps, respondWithParticipants(deps))),
 
     authenticatedRoute(contract.undoImportEndpoint, (incoming) =>
       runInParts(UndoImportOperation, deps, incoming),
@@ -57,9 +63,10 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
       const query = readExpenseQuery(incoming.query)
       const found = expenseRecords(documents).filter(matchesExpenseQuery(query))
       const { records, ...next } = expensePage(sortByQuery(found, query), query)
-      const expenses = expensesInChunks(documents.trip, records)
+      const contacts = await contactsOfGuests(readModels, documents.trip)
+      const expenses = expensesInChunks(documents.trip, contacts, records)
       return {
-        etag: etagOfSources(documents.trip, revisionsOf(records), next),
+        etag: etagOfSources(documents.trip, contacts, revisionsOf(records), next),
         chunks: jsonChunks(new JsonParts({ expenses, ...next })),
       }
     }),
@@ -107,7 +114,8 @@ function* built<Item>(builders: readonly (() => Item)[]) {
 }
 
 /** One by one: 20,000 expenses with all their sharers would be hundreds of megabytes at once. */
-function* expensesInChunks(trip: Trip, records: readonly ExpenseRecord[]) {
+function* expensesInChunks(trip: Trip, contacts: readonly GuestContact[], records: readonly ExpenseRecord[]) {
   const toResponse = expenseResponses(trip)
-  for (const record of records) yield toResponse(record)
+  const withParticipants = participantsOf(trip, contacts)
+  for (const record of records) yield withParticipants(toResponse(record))
 }

@@ -1,8 +1,9 @@
-// Tracks the presence of people, in memory only: from every request of a signed-in person, from their open sockets, and
+// Tracks the presence of people, in memory: from every request of a signed-in person, from their open sockets, and
 // from other nodes. One closure, because all of it shares the same maps.
 
 import { LRUCache } from 'lru-cache'
 import type { User } from '#core/people/contract.ts'
+import { MAX_PRESENCE_TIMES } from '#api/platform/nodes.ts'
 
 export type PresenceStatus = User['status']
 
@@ -15,10 +16,17 @@ export interface PresenceTracker {
   /** Sets the status of one connected device; a person has the liveliest status of all devices. */
   setStatus(userId: string, device: string, status: PresenceStatus): void
   ofUser(userId: string): Pick<User, 'status' | 'lastSeen'>
-  /** RFC 3339 UTC; null when the session was not used since the server started. */
+  /** RFC 3339 UTC; null when that is not known. */
   ofSession(sid: string): string | null
   /** Called for each change of status; returns the unsubscribe function. */
   onChange(listener: (userId: string) => void): () => void
+  /** When people and sessions were last seen, in milliseconds since 1970 by their ids. */
+  times: {
+    /** Those that have changed since the last call; a connected person is seen now. */
+    takeChanged(): Map<string, number>
+    /** From before the start. */
+    restore(times: ReadonlyMap<string, number>): void
+  }
   /** The presence on this node, for the other nodes. */
   thisNode: {
     all(): [userId: string, status: PresenceStatus][]
@@ -41,7 +49,6 @@ export interface PresenceTracker {
 const ONLINE_FOR_MS = 60_000
 /** A lost connection counts as gone only after this time, in ms. */
 const GONE_AFTER_MS = 15_000
-const MAX_TRACKED = 100_000
 const LIVELIEST: readonly PresenceStatus[] = ['online', 'away', 'offline']
 
 interface Devices {
@@ -53,8 +60,10 @@ interface Devices {
 
 /** @param clock milliseconds since 1970 */
 export function createPresenceTracker(clock: () => number): PresenceTracker {
-  const users = new LRUCache<string, number>({ max: MAX_TRACKED })
-  const sessions = new LRUCache<string, number>({ max: MAX_TRACKED })
+  /** Of people and sessions. */
+  const lastSeen = new LRUCache<string, number>({ max: MAX_PRESENCE_TIMES })
+  /** Ids whose time is not taken yet. */
+  const changed = new Set<string>()
   const devices = new Map<string, Devices>()
   /** Node → person → status of their devices there. */
   const otherNodes = new Map<string, Map<string, PresenceStatus>>()
@@ -64,6 +73,10 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
   const ownListeners = new Set<(userId: string, status: PresenceStatus | null) => void>()
   const requestListeners = new Set<(userId: string, sid: string) => void>()
 
+  const see = (id: string, at = clock()) => {
+    lastSeen.set(id, at)
+    changed.add(id)
+  }
   const ownStatusOf = (userId: string): PresenceStatus | null => devices.get(userId)?.status ?? null
   const statusOf = (userId: string): PresenceStatus | null => {
     const own = ownStatusOf(userId)
@@ -90,15 +103,15 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
     const people = otherNodes.get(node) ?? new Map<string, PresenceStatus>()
     otherNodes.set(node, people)
     if ((people.get(userId) ?? null) === status) return
-    users.set(userId, clock())
+    see(userId)
     change(userId, () => (status === null ? people.delete(userId) : people.set(userId, status)))
   }
 
   return {
     recordRequest(userId, sid) {
       disconnectedUsers.delete(userId)
-      users.set(userId, clock())
-      sessions.set(sid, clock())
+      see(userId)
+      see(sid)
       for (const listener of requestListeners) listener(userId, sid)
     },
     connected(userId, device) {
@@ -113,7 +126,7 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
     disconnected(userId, device) {
       const entry = devices.get(userId)
       if (!entry?.statuses.has(device)) return
-      users.set(userId, clock())
+      see(userId)
       change(userId, () => {
         entry.statuses.delete(device)
         updateStatus(entry)
@@ -130,7 +143,7 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
       })
     },
     ofUser(userId) {
-      const at = users.get(userId)
+      const at = lastSeen.get(userId)
       const connected = statusOf(userId)
       if (connected) return { status: connected, lastSeen: new Date(at ?? clock()).toISOString() }
       if (at === undefined) return { status: 'offline', lastSeen: null }
@@ -138,12 +151,27 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
       return { status, lastSeen: new Date(at).toISOString() }
     },
     ofSession(sid) {
-      const at = sessions.get(sid)
+      const at = lastSeen.get(sid)
       return at === undefined ? null : new Date(at).toISOString()
     },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    times: {
+      takeChanged() {
+        for (const userId of devices.keys()) see(userId)
+        const taken = new Map(Array.from(changed, (id) => [id, lastSeen.get(id) ?? clock()]))
+        changed.clear()
+        return taken
+      },
+      restore(times) {
+        for (const [id, at] of times) {
+          if (at <= (lastSeen.get(id) ?? 0)) continue
+          lastSeen.set(id, at)
+          if (clock() - at <= ONLINE_FOR_MS) disconnectedUsers.add(id)
+        }
+      },
     },
     thisNode: {
       all: () => Array.from(devices, ([userId, { status }]) => [userId, status]),
@@ -157,10 +185,10 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
           if (!userIds.has(userId)) setStatusElsewhere(node, userId, null)
       },
       recordRequest(userId, sid, at) {
-        if (at < (users.get(userId) ?? 0)) return
+        if (at < (lastSeen.get(userId) ?? 0)) return
         disconnectedUsers.delete(userId)
-        users.set(userId, at)
-        sessions.set(sid, at)
+        see(userId, at)
+        see(sid, at)
       },
       gone(node) {
         const people = otherNodes.get(node) ?? new Map<string, PresenceStatus>()

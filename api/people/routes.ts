@@ -11,6 +11,9 @@ import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { parseBody } from '#core/kernel/parseBody.ts'
 import { acceptedOf, toApiResponse, toHttpError } from '#api/platform/operationRoute.ts'
+import type { ReadModels } from '#api/platform/readModels.ts'
+import { directory, DIRECTORY_KEY } from '#projections/people/directory.ts'
+import { looksLike } from '#api/people/lookalikes.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import {
   type ApiRequest,
@@ -35,12 +38,13 @@ export interface AuthDeps {
   authenticator: SessionAuthenticator
   presence: PresenceTracker
   limits: PasswordLimits
+  readModels: Pick<ReadModels, 'get'>
   /** `closed`: the registration endpoint does not exist. */
   registration: 'open' | 'closed'
 }
 
 export function authRoutes(deps: AuthDeps): Route[] {
-  const { accounts, sessions, tokens, authenticator, limits } = deps
+  const { accounts, sessions, tokens, authenticator, limits, readModels } = deps
 
   async function signIn(verified: Verified, { userAgent }: ApiRequest, request: PeopleRequest) {
     const { user } = verified
@@ -64,10 +68,18 @@ export function authRoutes(deps: AuthDeps): Route[] {
     return signIn(verified, incoming, { ...request, actor: verified.user.id })
   }
 
+  /** An equal name is a matter of its reservation: it may be this person's own, in a retry. */
+  async function looksTaken(username: string): Promise<boolean> {
+    const { people } = (await readModels.get(directory, DIRECTORY_KEY)) ?? { people: [] }
+    const name = foldName(username)
+    return people.some((other) => other.foldedName !== name && looksLike(other.username, username))
+  }
+
   async function register(incoming: ApiRequest): Promise<ApiResponse> {
     const { username, email, password } = parse(RegisterBody, incoming.body)
     const request = peopleRequest(incoming, contract.register, { username, email })
     const { user, verified } = await limits.signUp(incoming.address, async () => {
+      if (await looksTaken(username)) throw toError(refuse('UsernameLooksTaken'))
       const { response } = accepted(
         await accounts.addUser({ username, email, isAdmin: false, password }, request),
       )

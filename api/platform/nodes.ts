@@ -1,5 +1,5 @@
-// What the nodes of one installation share beside the log and the read models: events for sockets, and rate limits. All
-// of it may be lost.
+// What the nodes of one installation share beside the log and the read models: events for sockets, rate limits, and when
+// people were last seen. All of it may be lost.
 
 import { RateLimiterMemory, type IRateLimiterOptions } from 'rate-limiter-flexible'
 import { createBuckets } from '#api/platform/tokenBucket.ts'
@@ -8,6 +8,7 @@ export interface Nodes {
   bus: Bus
   limiter: Limiters
   buckets: Buckets
+  presenceTimes: PresenceTimesStore
   close(): Promise<void>
 }
 
@@ -36,8 +37,20 @@ export interface Limiter {
 /** Token buckets, one for each key; resolves to whether one more is allowed now. */
 export type Buckets = (name: string, perSecond: number, burst: number) => (key: string) => Promise<boolean>
 
+/** Outlives the process: when people and sessions were last seen, in milliseconds since 1970 by their ids. */
+export interface PresenceTimesStore {
+  /** Resolves once it can be read; at most the newest `MAX_PRESENCE_TIMES`. */
+  load(): Promise<ReadonlyMap<string, number>>
+  /** Keeps the later of two times. @throws Error when nothing is stored; the same times can be saved again */
+  save(times: ReadonlyMap<string, number>): Promise<void>
+}
+
+export const MAX_PRESENCE_TIMES = 200_000
+
+const nothingStored: PresenceTimesStore = { load: async () => new Map(), save: async () => undefined }
+
 /** For a single process. @param clock milliseconds since 1970 */
-export function oneNode(clock: () => number): Nodes {
+export function oneNode(clock: () => number, presenceTimes = nothingStored): Nodes {
   return {
     bus: { publish: () => undefined, subscribe: () => undefined, onUp: () => undefined, isUp: () => false },
     limiter: (of) => new RateLimiterMemory(of),
@@ -45,6 +58,7 @@ export function oneNode(clock: () => number): Nodes {
       const take = createBuckets(perSecond, burst, clock)
       return async (key) => take(key)
     },
+    presenceTimes,
     close: async () => undefined,
   }
 }

@@ -6,7 +6,7 @@ import { Redis, type RedisOptions } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { reconnectDelay } from '#projections/platform/redisConnection.ts'
 import { createBuckets } from '#api/platform/tokenBucket.ts'
-import type { Bus, Nodes } from '#api/platform/nodes.ts'
+import { type Bus, type PresenceTimesStore, MAX_PRESENCE_TIMES, type Nodes } from '#api/platform/nodes.ts'
 
 interface Options {
   url: string
@@ -35,6 +35,9 @@ const connectionOptions = {
   disableClientInfo: true,
   retryStrategy: reconnectDelay,
 } satisfies RedisOptions
+
+/** Of one command. An even number: a time and an id. */
+const MAX_ARGUMENTS = 2000
 
 /** How often the connection that only subscribes is checked. */
 const PING_EVERY_MS = 5000
@@ -98,10 +101,30 @@ export function openRedisNodes({ url, prefix, onError, clock, replyTimeoutMs = 5
         )
       }
     },
+    presenceTimes: presenceTimesIn(commands, `${prefix}presence-times`),
     async close() {
       clearInterval(pinging)
       commands.disconnect()
       subscriber.disconnect()
+    },
+  }
+}
+
+/** A sorted set: `GT` keeps the later of two times, whichever node is slower. */
+function presenceTimesIn(commands: Redis, key: string): PresenceTimesStore {
+  return {
+    async load() {
+      if (commands.status !== 'ready') await new Promise<void>((ready) => commands.once('ready', ready))
+      const reply = await commands.zrevrange(key, 0, MAX_PRESENCE_TIMES - 1, 'WITHSCORES')
+      const times = new Map<string, number>()
+      for (let at = 0; at < reply.length; at += 2) times.set(reply[at]!, Number(reply[at + 1]))
+      return times
+    },
+    async save(times) {
+      const members = [...times].flatMap(([id, at]) => [at, id])
+      for (let start = 0; start < members.length; start += MAX_ARGUMENTS)
+        await commands.zadd(key, 'GT', ...members.slice(start, start + MAX_ARGUMENTS))
+      await commands.zremrangebyrank(key, 0, -MAX_PRESENCE_TIMES - 1)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { DomainEvent, EventMetadata } from '#core/kernel/decider.ts'
 import type { ItemResponse, ItineraryResponse } from '#core/itinerary/contract.ts'
 import type {
   BalanceResponse,
-  ExpenseResponse,
+  ExpenseWithParticipants,
   PaymentResponse,
   Pool,
   PoolTransaction,
@@ -52,7 +52,7 @@ export interface TripStateResponse {
   /** Guests' contact details are not part of the history: null. */
   participants: { users: UserParticipant[]; guests: GuestParticipant[] }
   itinerary: ItineraryResponse
-  expenses: ExpenseResponse[]
+  expenses: ExpenseWithParticipants[]
   balances: BalanceResponse[]
   pool: Pool
   settlement: SettlementResponse
@@ -121,7 +121,7 @@ export const getProof = endpoint<{ streams: ChainHead[] }>('GET', '/trips/:tripI
 export const getExport = endpoint<HistoryExport>('GET', '/trips/:tripId/history/export')
 /** The restored item under its noun: `expense`, `item`, `transaction` or `payment`. */
 export const restoreChange = endpoint<
-  | { expense: ExpenseResponse }
+  | { expense: ExpenseWithParticipants }
   | { item: ItemResponse }
   | { transaction: PoolTransaction }
   | { payment: PaymentResponse }

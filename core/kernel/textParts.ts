@@ -7,6 +7,8 @@ export interface TextPart {
   text: string
   /** Begins with http:, https:, mailto: or tel:. */
   href?: string
+  /** Stands in place of `text` where its host looks like another. */
+  shown?: string
 }
 
 /** An address ends at blanks, quotes, angle brackets, punctuation of Chinese, and signs that change the direction. */
@@ -57,7 +59,29 @@ function toWeb(text: string, from: number, found: string): TextPart | null {
   const href = /^www\./iu.test(address) ? `https://${address}` : address
   // A name without a dot, as in "www.hello", leads nowhere.
   const isComplete = !/^www\./iu.test(address) || /^www\.[^./?#]+\.[^./?#]/iu.test(address)
-  return isComplete && isWebLink(href) ? { text: address, href } : null
+  if (!isComplete || !isWebLink(href)) return null
+  const [, host] = /\/\/([^/?#:]*)/u.exec(href)!
+  if (isPlainHost(host!)) return { text: address, href }
+  return { text: address, href, shown: address.replace(host!, new URL(href).hostname) }
+}
+
+/**
+ * A label in Latin without the letters that look like others of it (dotless i), in Cyrillic, in Greek, or in letters that
+ * do not look Latin: Hebrew to Burmese, Khmer, Kana and Han, Hangul.
+ */
+const PLAIN_LABEL =
+  /^(?:[a-z\d_ß-öø-\u0130\u0132-\u0137ĺ-ňŋ-žơưạ-ỹ-]+|[\d\p{sc=Cyrl}-]+|[\d\p{sc=Grek}-]+|[\d\u0590-\u109f\u1780-\u17ff\u3040-\u9fff\uac00-\ud7a3-]+)$/u
+/** A label of Cyrillic or Greek letters alone that all look Latin. */
+const LATIN_LOOKALIKE = /^(?=.*[^\d-])[асԁеһіјӏорԛѕԝхуѵѡпгьъҽαβεικνορτυχωϲ\d-]+$/u
+
+/** Whether a host may be shown as it is written, as browsers decide it: labels in one alphabet that do not look Latin. */
+function isPlainHost(host: string): boolean {
+  const labels = host.normalize('NFKC').toLowerCase().split('.')
+  const isAscii = /^[\w-]*$/.test(labels.at(-1)!)
+  return (
+    /^[ -~]*$/.test(host) ||
+    labels.every((label) => PLAIN_LABEL.test(label) && !(isAscii && LATIN_LOOKALIKE.test(label)))
+  )
 }
 
 /** Removes trailing punctuation of the sentence; a closing bracket stays if the address opens it. */

@@ -3,7 +3,7 @@
 import { endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type {
-  ExpenseResponse,
+  ExpenseWithParticipants,
   ExpenseSummary,
   PoolTransaction,
   Pool,
@@ -18,17 +18,17 @@ import type { Category } from '#core/money/categories.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 
 /** `nextCursor` only for a request with `limit` or `cursor`: null on the last page. */
-export const listExpenses = endpoint<{ expenses: ExpenseResponse[]; nextCursor?: string | null }>(
+export const listExpenses = endpoint<{ expenses: ExpenseWithParticipants[]; nextCursor?: string | null }>(
   'GET',
   '/trips/:tripId/expenses',
 )
-export const addExpenseEndpoint = endpoint<{ expense: ExpenseResponse }, ExpenseBody>(
+export const addExpenseEndpoint = endpoint<{ expense: ExpenseWithParticipants }, ExpenseBody>(
   'POST',
   '/trips/:tripId/expenses',
   201,
   'money-:tripId',
 )
-export const addExpenseEnhancedEndpoint = endpoint<{ expense: ExpenseResponse }, ExpenseBody>(
+export const addExpenseEnhancedEndpoint = endpoint<{ expense: ExpenseWithParticipants }, ExpenseBody>(
   'POST',
   '/trips/:tripId/expenses-enhanced',
   201,
@@ -41,13 +41,13 @@ export const expenseEndpointFor = ({ sharedBy = [] }: ExpenseBody): typeof addEx
   sharedBy.every((sharer) => typeof sharer === 'object' && sharer.type)
     ? addExpenseEnhancedEndpoint
     : addExpenseEndpoint
-export const editExpenseEndpoint = endpoint<{ expense: ExpenseResponse }, Partial<ExpenseBody>>(
+export const editExpenseEndpoint = endpoint<{ expense: ExpenseWithParticipants }, Partial<ExpenseBody>>(
   'PUT',
   '/expenses/:expenseId',
 )
 export const removeExpense = endpoint<undefined>('DELETE', '/expenses/:expenseId', 204)
 /** Undoes its removal. */
-export const restoreExpense = endpoint<{ expense: ExpenseResponse }>(
+export const restoreExpense = endpoint<{ expense: ExpenseWithParticipants }>(
   'POST',
   '/expenses/:expenseId/restore',
   201,

@@ -19,7 +19,7 @@ import { dateOf, toContribution, toPayment } from '#core/money/records.ts'
 import { presentPerson } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/shares.ts'
 import { weightsOf } from '#core/money/split.ts'
-import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
+import { type MoneyRecords, type MoneyState, recordsOfImport } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface ImportRecords {
@@ -98,7 +98,7 @@ export function partOfImport(
 export function differingRows(
   { entry, by, trip }: Omit<ImportRecords, 'type'>,
   currency: CurrencyCode,
-  state: MoneyState,
+  state: MoneyRecords,
 ): number[] {
   const { expenses, payments, contributions } = state
   const findParty = partyFinder(trip, state)

@@ -5,14 +5,14 @@ import type { PaymentEntry } from '#core/money/bodies.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
 import { type FindPerson, personFinder, pool, presentFinder } from '#core/money/roster.ts'
-import type { MoneyState } from '#core/money/state.ts'
+import type { MoneyRecords } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 /** null for somebody who is neither on the trip nor in its money. */
 export type FindParty = (named: PaymentEntry['from']) => Party | null
 
 /** Searches all records for the first former person, and no further: one command can name a thousand. */
-export function partyFinder(trip: Trip, state: MoneyState): FindParty {
+export function partyFinder(trip: Trip, state: MoneyRecords): FindParty {
   const present = presentFinder(trip)
   let inMoney: FindPerson | undefined
   return ({ id, type }) => {
@@ -22,7 +22,7 @@ export function partyFinder(trip: Trip, state: MoneyState): FindParty {
 }
 
 /** Each person once. */
-function peopleIn({ expenses, contributions, payments }: MoneyState): PersonRef[] {
+function peopleIn({ expenses, contributions, payments }: MoneyRecords): PersonRef[] {
   const people = new Map<string, PersonRef>()
   const add = (party: Party) => {
     if (party.type === 'pool' || people.has(party.id)) return

@@ -4,6 +4,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Expense, PersonRef, PlainExpenseFields } from '#core/money/events.ts'
 import type { PoolMode } from '#core/money/plan.ts'
+import type { TripRole } from '#core/trips/events.ts'
 
 export interface PartyRef {
   id: string
@@ -54,6 +55,25 @@ export interface ExpenseResponse extends PlainExpenseFields {
   createdAt: string
   updatedAt: string
   revision: number
+}
+
+/** A person whom an expense names, with what everybody on the trip sees of them. */
+export interface ExpenseParticipant extends NamedRef {
+  /** null after leaving. */
+  role: TripRole | null
+  /** Of guests only. Absent in the history, and while the server cannot read it. */
+  email?: string | null
+  /** As `email`. */
+  phone?: string | null
+}
+
+/** As the API sends it. A device builds its expenses from records, and has the trip's people beside them. */
+export interface ExpenseWithParticipants extends Omit<ExpenseResponse, 'paidBy' | 'payers' | 'sharedBy'> {
+  /** Of several payers the first; null where the pool paid. */
+  paidBy: ExpenseParticipant | null
+  /** `originalAmount` in `originalCurrency`, null for an expense in the trip's currency. */
+  payers: 'pool' | (ExpenseParticipant & { amount: number; originalAmount: number | null })[]
+  sharedBy: (ExpenseParticipant & { share: number })[]
 }
 
 export interface ExpenseSummary {

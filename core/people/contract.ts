@@ -55,7 +55,7 @@ export const getUser = endpoint<{ data: User }>('GET', '/users/:userId')
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
 export interface PeopleNotes {
   login: { refusals: 'InvalidCredentials' }
-  register: { refusals: 'NotFound' | 'UsernameIsTaken' }
+  register: { refusals: 'NotFound' | 'UsernameIsTaken' | 'UsernameLooksTaken' }
   changePassword: { refusals: 'CurrentPasswordIsWrong' | 'Stale' }
   searchUsers: { query: { q: string } }
   getUser: { refusals: 'NoSuchUser' }
@@ -76,6 +76,11 @@ export const peopleRefusals = {
     text: 'Invalid username or password',
   },
   UsernameIsTaken: { status: 409, text: 'This username is already taken', field: 'username' },
+  UsernameLooksTaken: {
+    status: 409,
+    text: 'This username looks like one that is already taken',
+    field: 'username',
+  },
   CurrentPasswordIsWrong: {
     status: 400,
     code: 'VALIDATION_ERROR',

@@ -1,6 +1,7 @@
 // Builds the trip at one moment, with the functions that build the responses for the present trip.
 
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import { participantsOf } from '#core/money/expenseParticipants.ts'
+import type { ExpenseWithParticipants } from '#core/money/responses.ts'
 import { expenseResponses } from '#core/money/toResponse.ts'
 import { relationOf } from '#core/trips/visibility.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
@@ -23,9 +24,10 @@ export const tripStateOf = (docs: ExistingTrip, asking: Reader): TripStateRespon
 })
 
 /** Newest first, each built when it is read: all at once can be hundreds of megabytes. */
-export function* expensesOf(docs: ExistingTrip): Generator<ExpenseResponse> {
+export function* expensesOf(docs: ExistingTrip): Generator<ExpenseWithParticipants> {
   const toResponse = expenseResponses(docs.trip)
-  for (const record of expenseRecords(docs)) yield toResponse(record)
+  const withParticipants = participantsOf(docs.trip, null)
+  for (const record of expenseRecords(docs)) yield withParticipants(toResponse(record))
 }
 
 /** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */

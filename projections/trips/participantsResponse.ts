@@ -10,12 +10,18 @@ import { guestContacts } from '#projections/trips/guestContacts.ts'
 
 type Docs = Pick<ReadStore, 'getMany'>
 
+/** In the order of the trip's guests. */
+export async function contactsOfGuests(docs: Docs, { guests }: Trip): Promise<GuestContact[]> {
+  const contacts = await docs.getMany(guestContacts, guests.map(contactIdOf))
+  return contacts.map((contact) => contact ?? noContact)
+}
+
 export async function guestsWithContacts(
   docs: Docs,
   trip: Trip,
 ): Promise<{ guest: GuestRecord; contact: GuestContact }[]> {
-  const contacts = await docs.getMany(guestContacts, trip.guests.map(contactIdOf))
-  return trip.guests.map((guest, index) => ({ guest, contact: contacts[index] ?? noContact }))
+  const contacts = await contactsOfGuests(docs, trip)
+  return trip.guests.map((guest, index) => ({ guest, contact: contacts[index]! }))
 }
 
 /** @param accounts those in use; other users have no e-mail */

@@ -7,8 +7,8 @@ import type { Nodes } from '#api/platform/nodes.ts'
 /** So slow that no token is refilled during a test. */
 const HARDLY = 0.001
 
-/** @param open resolves when the nodes are ready */
-export function nodesContract(name: string, open: () => Promise<Nodes>) {
+/** @param open resolves when the nodes are ready; again on what those before have stored @param keeps whether anything is stored */
+export function nodesContract(name: string, open: () => Promise<Nodes>, keeps = true) {
   describe(`what nodes share ${name}`, () => {
     let nodes: Nodes
     beforeEach(async () => void (nodes = await open()))
@@ -40,5 +40,28 @@ export function nodesContract(name: string, open: () => Promise<Nodes>) {
       expect((await limiter.get('ann'))!.msBeforeNext).toBeGreaterThan(0)
       await limiter.consume('ben')
     })
+
+    test.runIf(keeps)(
+      'When people were last seen is known to nodes that start later, the newest of each',
+      async () => {
+        const [ann, ben] = [randomUUID(), randomUUID()]
+        await nodes.presenceTimes.save(
+          new Map([
+            [ann, 1000],
+            [ben, 2000],
+          ]),
+        )
+        await nodes.presenceTimes.save(
+          new Map([
+            [ann, 3000],
+            [ben, 1500],
+          ]),
+        )
+        await nodes.close()
+        nodes = await open()
+        const known = await nodes.presenceTimes.load()
+        expect([known.get(ann), known.get(ben)]).toEqual([3000, 2000])
+      },
+    )
   })
 }

@@ -39,6 +39,13 @@ test('A Splitwise file becomes expenses whose balances are those of the file, an
   await page.getByLabel('Who is Ada L.?').selectOption({ label: 'alice (you)' })
   await page.getByLabel('Who is Ben O.?').selectOption({ label: 'bob' })
   await page.getByText('Everything in this file is on the trip already.').waitFor()
+  const different = page.getByRole('listitem').filter({ hasText: 'Here already with another content' })
+  await expect.poll(() => different.count()).toBe(0)
+  // The same rows, as if others had been in them.
+  await page.getByLabel('Who is Ada L.?').selectOption({ label: 'carol' })
+  await expect.poll(() => different.count()).toBeGreaterThan(0)
+  await page.getByLabel('Who is Ada L.?').selectOption({ label: 'alice (you)' })
+  await expect.poll(() => different.count()).toBe(0)
   await expect.poll(() => button(page, /^Import \d/).isDisabled()).toBe(true)
 })
 

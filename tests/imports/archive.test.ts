@@ -65,6 +65,8 @@ async function shownOf(id: string) {
       'userId',
       'user',
       'role',
+      'email',
+      'phone',
       'status',
     ])
     return Object.fromEntries(

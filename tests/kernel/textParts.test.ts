@@ -62,6 +62,48 @@ describe('web addresses', () => {
   })
 })
 
+describe('hosts of other scripts', () => {
+  const shownOf = (text: string) => toTextParts(text).map(({ text: words, shown = words }) => shown)
+
+  test.each([
+    ['https://аррӏе.com/login?a=b', 'https://xn--80ak6aa92e.com/login?a=b', 'wholly Cyrillic, as Latin'],
+    ['HTTP://Аррӏе.com', 'HTTP://xn--80ak6aa92e.com', 'in capitals'],
+    ['https://аpple.com', 'https://xn--pple-43d.com', 'one Cyrillic letter'],
+    ['www.gооgle.com/maps', 'www.xn--ggle-55da.com/maps', 'without http'],
+    ['https://αρρε.com', 'https://xn--mxai9aa.com', 'wholly Greek, as Latin'],
+    ['https://сορ.com', 'https://xn--0xae69a.com', 'Cyrillic and Greek'],
+    ['https://alıce.com', 'https://xn--alce-mza.com', 'an i without its dot'],
+    ['https://ɡoogle.com', 'https://xn--oogle-qmc.com', 'a g of phonetics'],
+    ['https://ᏚᏢᎪᏟᎬ.com', 'https://xn--g9de0lvan.com', 'Cherokee'],
+    ['https://comノlogin.example.com', 'https://xn--comlogin-634g.example.com', 'as a slash'],
+    ['https://example.аррӏе.com:8443', 'https://example.xn--80ak6aa92e.com:8443', 'with a port'],
+  ])('%s is shown as %s: %s', (text, expected) => {
+    expect(shownOf(text)).toEqual([expected])
+    expect(linksIn(text)[0]![0]).toBe(text)
+  })
+
+  test.each([
+    'https://münchen.de/Straße',
+    'https://śląsk.pl',
+    'https://việtnam.vn',
+    'https://пример.рф',
+    'https://почта.com',
+    'https://παράδειγμα.gr',
+    'https://香港.香港/香港',
+    'https://東京タワー.jp',
+    'https://한국.kr',
+    'https://موقع.وزارة-الاتصالات.مصر',
+    'https://อาหาร.com',
+    'https://हिन्दी.भारत',
+    'https://xn--80ak6aa92e.com',
+    'https://example.com/аррӏе',
+    'HTTPS://MÜNCHEN.DE',
+    'https://[::1]:8443/a',
+  ])('The address %s is shown as it was written', (text) => {
+    expect(shownOf(text)).toEqual([text])
+  })
+})
+
 describe('email addresses', () => {
   test.each([
     ['Write to ann.lee+trip@mail.example.com.', 'ann.lee+trip@mail.example.com'],

@@ -3,9 +3,78 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type PresenceTracker, createPresenceTracker } from '#api/people/presence.ts'
+import { keepPresenceTimes } from '#api/people/presenceTimes.ts'
+import type { PresenceTimesStore } from '#api/platform/nodes.ts'
 import { startDirect } from '#tests/chat/requests.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
+
+describe('what is stored of it', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  /** Stores in memory what a crash does not lose. */
+  function createMemory() {
+    const stored = new Map<string, number>()
+    const memory = { stored, saves: 0, isAway: false }
+    const store: PresenceTimesStore = {
+      load: async () => new Map(stored),
+      async save(times) {
+        memory.saves += 1
+        if (memory.isAway) throw new Error('away')
+        for (const [id, at] of times) stored.set(id, at)
+      },
+    }
+    return { ...{ memory, store }, start: () => startTracker(store) }
+  }
+
+  async function startTracker(store: PresenceTimesStore) {
+    const presence = createPresenceTracker(Date.now)
+    const stop = keepPresenceTimes(presence, store, () => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    return { presence, stop }
+  }
+
+  it('After a crash the times are at most a minute old, also of a person who only had the app open', async () => {
+    const { start } = createMemory()
+    const { presence } = await start()
+    presence.recordRequest('ann', 'session of ann')
+    presence.connected('ben', 'phone')
+    await vi.advanceTimersByTimeAsync(10 * 60_000 + 59_999)
+    const annSeen = new Date(Date.now() - 10 * 60_000 - 59_999).toISOString()
+    const again = (await start()).presence
+    expect(again.ofUser('ann')).toEqual({ status: 'offline', lastSeen: annSeen })
+    expect(again.ofSession('session of ann')).toBe(annSeen)
+    const benSeen = Date.parse(again.ofUser('ben').lastSeen!)
+    expect(Date.now() - benSeen).toBe(59_999)
+  })
+
+  it('Nothing is stored while nobody is there, and what a failure kept from being stored is stored later', async () => {
+    const { memory, start } = createMemory()
+    const { presence, stop } = await start()
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(memory.saves).toBe(0)
+    presence.recordRequest('ann', 'session')
+    memory.isAway = true
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(memory.saves).toBe(1)
+    memory.isAway = false
+    await stop()
+    expect([...memory.stored.keys()].toSorted()).toEqual(['ann', 'session'])
+  })
+
+  it('A time from before the start makes nobody online, and does not replace a newer one', async () => {
+    const { memory, store } = createMemory()
+    memory.stored.set('ann', Date.now() - 1000).set('ben', Date.now() - 1000)
+    const presence = createPresenceTracker(Date.now)
+    presence.recordRequest('ben', 'session')
+    const now = new Date().toISOString()
+    void keepPresenceTimes(presence, store, () => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(presence.ofUser('ann').status).toBe('offline')
+    expect(presence.ofUser('ben')).toEqual({ status: 'online', lastSeen: now })
+  })
+})
 
 describe('a person', () => {
   let presence: PresenceTracker

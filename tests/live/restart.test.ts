@@ -1,17 +1,22 @@
 // A restarted server reads its log first; a device that reconnects meanwhile waits for that and is accepted.
 
 import { createServer as createHttpServer } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { readEnv } from '#api/env.ts'
+import { oneNode } from '#api/platform/nodes.ts'
 import { createServer } from '#api/server.ts'
+import { presenceTimesFile } from '#api/stores/presenceTimesFile.ts'
 import { testClock } from '#tests/support/clock.ts'
-import { expectSuccess } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import { createPausableReadStore } from '#tests/support/pausableReadStore.ts'
 import { listen } from '#tests/support/listener.ts'
-import { SIGNING_KEY, startProduct } from '#tests/support/product.ts'
+import { PASSWORD, SIGNING_KEY, startProduct } from '#tests/support/product.ts'
 
 it('A device that returns before the log is read is accepted and joins afterwards, without an error', async () => {
   const store = createMemoryEventStore()
@@ -47,4 +52,30 @@ it('A device that returns before the log is read is accepted and joins afterward
   await device.waitFor('conversation_joined')
   expect(heard()).toEqual(['authenticated', 'conversation_joined'])
   expect(device.payloadsOf('conversation_joined')).toEqual([{ conversationId: id, last_seq: 1 }])
+})
+
+it('When a person and a session were last seen survives a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'last-seen-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [store, clock] = [createMemoryEventStore(), testClock()]
+  const start = <const Name extends string>(people: readonly Name[]) => {
+    const nodes = oneNode(clock, presenceTimesFile(join(folder, 'presence.json')))
+    return startProduct({ people, store, clock, nodes })
+  }
+  const before = await start(['ann'])
+  clock.forward(3_600_000)
+  expectSuccess(await before.as('ann').get('/auth/me'))
+  const lastSeen = new Date(clock()).toISOString()
+  await before.stop()
+
+  clock.forward(30_000)
+  const after = await start(['ben'])
+  const { data } = expectSuccess(await after.as('ben').get(`/users/${before.people.ann.id}`))
+  expect(data).toMatchObject({ status: 'offline', lastSeen })
+  const login = { username: 'ann', password: PASSWORD }
+  const { token } = expectSuccess(await after.anonymous.post('/auth/login', login))
+  const { sessions } = expectSuccess(await createClient(after.port, token).get('/auth/sessions'))
+  const earlier = sessions.find(({ current }: { current: boolean }) => !current)
+  expect(earlier.lastSeenAt).toBe(lastSeen)
+  await after.stop()
 })

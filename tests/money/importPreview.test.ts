@@ -2,8 +2,13 @@
 
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import type { ImportedExpense, StoredExpense } from '#core/imports/parsedFile.ts'
+import type { ImportedExpense, ImportedRecord, StoredExpense } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { EventMetadata } from '#core/kernel/decider.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
+import type { Trip } from '#core/trips/trip.ts'
+import { emptyTripDocuments, foldTripDocuments } from '#projections/replica/tripDocuments.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { importBody } from '#core/money/importBodies.ts'
 import type { Split } from '#core/money/split.ts'
 import { importedId } from '#core/money/importRules.ts'
@@ -11,7 +16,7 @@ import { balanceTables, comparisonText, countedRecords, spentText } from '#web/m
 import { importBatches } from '#web/money/imports/importBatches.ts'
 import { type ImportTarget, importedBody, refusalOfAmount } from '#web/money/imports/importedBody.ts'
 import { NEW_GUEST, refusalOfChoices, suggestChoices } from '#web/money/imports/personChoices.ts'
-import { idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import { differsFromTrip, idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
 import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
 
 const TRIP = 'trip-0000000000000001'
@@ -246,6 +251,72 @@ describe('what is here already', () => {
     const inYen = { ...ramen, originalAmount: 3000, originalCurrency: 'JPY' } as unknown as typeof entered
     expect(sort([inYen]).similar).toEqual(['ラーメン'])
     expect(sort([ramen as typeof entered]).similar).toEqual([])
+  })
+})
+
+describe('what is here with another content', () => {
+  const actor = { id: 'user-ada', username: 'Ada Lam' }
+  const trip = {
+    id: TRIP,
+    details: { currency: 'HKD' },
+    participants: roster.map(({ id, name }) => ({ id, username: name, role: 'member' })),
+    guests: [{ id: 'guest-chi', name: 'Chi W.' }],
+    formerUsers: [],
+    formerGuests: [],
+  } as unknown as Trip
+
+  /** The documents of the trip after an import of these records. */
+  function imported(records: readonly ImportedRecord[]): ExistingTrip {
+    const body = { importId: crypto.randomUUID(), source: 'Splitwise', fileHash: 'a'.repeat(64) }
+    const entry = v.parse(importBody, { ...body, records: records.map((each) => importedBody(each, target)) })
+    const command = { type: 'ImportRecords' as const, entry, by: actor.id, trip }
+    const decided = moneyStreamType.decide(command, moneyStreamType.initialState())
+    if ('refused' in decided) throw new Error(decided.refused)
+    const meta = { actor: actor.id, at: '2026-11-01T00:00:00.000Z' } as EventMetadata
+    const recorded = decided.map((event) => ({
+      ...event,
+      stream: `money-${TRIP}`,
+      revision: 0,
+      position: '1',
+      meta,
+    }))
+    return {
+      ...recorded.reduce((docs, event) => foldTripDocuments(docs, event, TRIP), emptyTripDocuments(TRIP)),
+      trip,
+    }
+  }
+  const namesOf = (records: readonly ImportedRecord[]) => records.map(({ description }) => description)
+
+  test('A row that is on the trip as the file says is not named', () => {
+    expect(parsed.records.length).toBeGreaterThan(5)
+    expect(parsed.records.filter(differsFromTrip(target, imported(parsed.records)))).toEqual([])
+  })
+
+  test('Rows under whose keys the trip has something else are named', () => {
+    const [ferry, paid] = [recordOf('Ferry tickets'), recordOf('Ben O. paid Ada L.')]
+    const others = parsed.records.map((record) =>
+      record === ferry
+        ? { ...ferry, description: 'Bus' }
+        : record === paid
+          ? { ...paid, amount: paid.amount + 1 }
+          : record,
+    )
+    expect(namesOf(parsed.records.filter(differsFromTrip(target, imported(others))))).toEqual(
+      namesOf(parsed.records.filter((record) => record === ferry || record === paid)),
+    )
+  })
+
+  test('A row is compared for the people who are chosen, and not while one of them is open or has no rate', () => {
+    const documents = imported(parsed.records)
+    const { people } = target
+    const swapped = new Map([
+      ...people,
+      [ada!.key, people.get(ben!.key)!],
+      [ben!.key, people.get(ada!.key)!],
+    ] as const)
+    expect(parsed.records.filter(differsFromTrip({ ...target, people: swapped }, documents))).not.toEqual([])
+    const open = { ...target, people: new Map(), rates: new Map() }
+    expect(parsed.records.filter(differsFromTrip(open, documents))).toEqual([])
   })
 })
 

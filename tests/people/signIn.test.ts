@@ -243,6 +243,28 @@ describe('a sign-up', () => {
     })
   })
 
+  it('A sign-up with a name that looks like another is refused under its field, and the other keeps its log-in', async () => {
+    await register({ username: 'alice', password: 'correct horse' })
+    for (const username of ['aIice', 'alıce', 'a1ice'])
+      await expect(register({ username, password: 'correct horse' }), username).rejects.toMatchObject({
+        status: 409,
+        code: 'UsernameLooksTaken',
+        fields: { username: 'This username looks like one that is already taken' },
+      })
+    const again = await here.call('POST', '/auth/login', {
+      body: { username: 'Alice', password: 'correct horse' },
+    })
+    expect(again.body).toMatchObject({ user: { username: 'alice' } })
+  })
+
+  it('A person whose name looks like an earlier one, from before this rule, logs in', async () => {
+    await register({ username: 'alice', password: 'correct horse' })
+    succeeded(await here.accounts.addUser(newUser('aIice'), commandMeta()))
+    const body = { username: 'aIice', password: 'correct horse' }
+    const { body: signedIn } = await here.call('POST', '/auth/login', { body })
+    expect(signedIn).toMatchObject({ user: { username: 'aIice' } })
+  })
+
   it('A sign-up repeated with its key returns the same person and the same session', async () => {
     const body = { username: 'ben', password: 'correct horse' }
     const key = crypto.randomUUID()

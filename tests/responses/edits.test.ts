@@ -136,7 +136,7 @@ describe('partial edits', () => {
     const fromPool = expectSuccess(await ann().put(of, { paidFromPool: true })).expense
     expect([fromPool.paidBy, fromPool.paidFromPool]).toEqual([null, true])
     const byBen = expectSuccess(await ann().put(of, { paidBy: ben.id, paidFromPool: false })).expense
-    expect(byBen.paidBy).toEqual({ id: ben.id, type: 'user', name: 'ben' })
+    expect(byBen.paidBy).toEqual({ id: ben.id, type: 'user', name: 'ben', role: 'member' })
     expect(expectSuccess(await ann().put(of, { receiptUrl: null })).expense.receiptUrl).toBeNull()
     expect(expectSuccess(await ann().put(of, { notes: '' })).expense.notes).toBeNull()
   })

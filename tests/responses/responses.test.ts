@@ -1,7 +1,8 @@
 // Every endpoint's response has its format and status, on a trip with one of everything.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as v from 'valibot'
+import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { endless, later, rows } from '#tests/authorization/table.ts'
 import * as shapes from '#tests/responses/shapes.ts'
@@ -230,8 +231,55 @@ describe('response formats', () => {
     expectAnswer('GET /trips/{id}/expense-summary', summary, 200, shapes.summary)
     const expense = `/expenses/${ids.expense}`
     expectAnswer('DELETE /expenses/{id}', await ann.del(expense), 204)
-    expectSuccess(await ann.post(`${expense}/restore`))
+    expectShape(shapes.oneExpense, expectSuccess(await ann.post(`${expense}/restore`)))
     expectSuccess(await ann.del(expense))
+  })
+
+  it('The people of an expense have their role, and guests their e-mail and phone until they are removed', async () => {
+    coversSpec('§3 Expense participant')
+
+    const [ann, ben] = [product.as('ann'), product.as('ben')]
+    const trip = `/trips/${expectSuccess(await ann.post('/trips', { ...aTrip, inviteUserIds: [product.people.ben.id] })).trip.id}`
+    const contact = { name: 'Gina', email: 'gina@example.com', phone: '+852 5550', role: 'co_organizer' }
+    const { id } = expectSuccess(
+      await ann.post(`${trip}/guest-participants`, { ...contact, notes: 'Late' }),
+    ).guestParticipant
+    const gina = { id, type: 'guest' }
+    const entry = {
+      description: 'Dinner',
+      amount: 10,
+      category: 'food',
+      paidBy: gina,
+      sharedBy: [product.people.ben.id, id],
+    }
+    const { expense } = expectSuccess(await ben.post(`${trip}/expenses`, entry))
+    const organized = { ...gina, ...contact }
+    expect(expense.paidBy).toEqual(organized)
+    expect(expense.payers).toEqual([{ ...organized, amount: 10, originalAmount: null }])
+    expect(expense.sharedBy).toEqual([
+      { id: product.people.ben.id, type: 'user', name: 'ben', role: 'member', share: 5 },
+      { ...organized, share: 5 },
+    ])
+    const unread = vi.spyOn(product.readStore, 'getMany').mockRejectedValue(new ReadModelNotReady('guests'))
+    const meanwhile = await ben.put(`/expenses/${expense.id}`, { notes: 'while contacts cannot be read' })
+    unread.mockRestore()
+    expect(expectSuccess(meanwhile).expense.paidBy).toEqual({ ...gina, name: 'Gina', role: 'co_organizer' })
+    const read = await ben.get(`${trip}/expenses`)
+    expect(read.body.expenses).toMatchObject([
+      { ...expense, notes: expect.any(String), updatedAt: expect.any(String), revision: 1 },
+    ])
+    const etag = read.headers['etag']!
+    expectSuccess(await ann.put(`${trip}/guest-participants/${id}`, { phone: '+852 5551' }))
+    const since = await ben.get(`${trip}/expenses`, { headers: { 'If-None-Match': etag } })
+    expect(expectSuccess(since).expenses[0].paidBy).toEqual({ ...organized, phone: '+852 5551' })
+
+    expectSuccess(await ann.del(`${trip}/guest-participants/${id}`))
+    expectSuccess(await ann.del(`${trip}/participants/${product.people.ben.id}`))
+    const { expenses } = expectSuccess(await ann.get(`${trip}/expenses`))
+    expect(expenses[0].sharedBy).toMatchObject([
+      { name: 'ben', role: null },
+      { name: 'Gina', role: null, email: null, phone: null },
+    ])
   })
 
   it('The responses about the pool have their format', async () => {
@@ -390,7 +438,7 @@ describe('response formats', () => {
     }
     expectSuccess(await ann.get(`${path}/history/export`))
     const removed = history.body.entries.find(({ type }: { type: string }) => type === 'ExpenseRemoved')
-    expectSuccess(await ann.post(`${path}/history/${removed.n}/restore`))
+    expectShape(shapes.oneExpense, expectSuccess(await ann.post(`${path}/history/${removed.n}/restore`)))
     const [restored] = expectSuccess(await ann.get(`${path}/history?limit=1`)).entries
     const undone = await ann.post(`${path}/history/${restored.n}/undo`, {})
     expectAnswer('POST /trips/{id}/history/{n}/undo', undone, 204)

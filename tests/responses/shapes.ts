@@ -153,33 +153,47 @@ const invitation = v.strictObject({
 export const oneInvitation = v.strictObject({ invitation })
 export const invitations = v.strictObject({ invitations: v.array(invitation), pagination })
 
-const expense = v.strictObject({
-  id,
-  tripId: id,
-  description: text,
-  amount,
-  currency,
-  category: text,
-  receiptUrl: v.nullable(text),
-  notes: v.nullable(text),
-  expenseDate: date,
-  kind: v.picklist(['expense', 'refund']),
-  paidBy: v.nullable(person),
-  paidFromPool: v.boolean(),
-  payers: v.union([
-    v.literal('pool'),
-    v.array(v.strictObject({ ...person.entries, amount, originalAmount: v.nullable(amount) })),
-  ]),
-  split: v.union([v.strictObject({ mode: v.literal('equal') }), v.looseObject({ mode: text })]),
-  sharedBy: v.array(v.strictObject({ ...person.entries, share: sum })),
-  originalAmount: v.nullable(amount),
-  originalCurrency: v.nullable(currency),
-  exchangeRate: v.nullable(v.number()),
-  createdBy: named,
-  createdAt: time,
-  updatedAt: time,
-  revision: count,
-})
+/** Of an expense. The role of somebody who has left is null. @param guestContact of guests */
+const expensePeople = <Contact extends v.ObjectEntries, Of extends v.ObjectEntries>(
+  guestContact: Contact,
+  of: Of,
+) => {
+  const entries = { id, name: text, ...of }
+  return v.union([
+    v.strictObject({ ...entries, type: v.literal('user'), role: v.nullable(role) }),
+    v.strictObject({ ...entries, ...guestContact, type: v.literal('guest'), role: v.nullable(guestRole) }),
+  ])
+}
+/** @param guestContact e-mail and phone, which are no part of the history */
+const expenseWith = (guestContact: v.ObjectEntries) =>
+  v.strictObject({
+    id,
+    tripId: id,
+    description: text,
+    amount,
+    currency,
+    category: text,
+    receiptUrl: v.nullable(text),
+    notes: v.nullable(text),
+    expenseDate: date,
+    kind: v.picklist(['expense', 'refund']),
+    paidBy: v.nullable(expensePeople(guestContact, {})),
+    paidFromPool: v.boolean(),
+    payers: v.union([
+      v.literal('pool'),
+      v.array(expensePeople(guestContact, { amount, originalAmount: v.nullable(amount) })),
+    ]),
+    split: v.union([v.strictObject({ mode: v.literal('equal') }), v.looseObject({ mode: text })]),
+    sharedBy: v.array(expensePeople(guestContact, { share: sum })),
+    originalAmount: v.nullable(amount),
+    originalCurrency: v.nullable(currency),
+    exchangeRate: v.nullable(v.number()),
+    createdBy: named,
+    createdAt: time,
+    updatedAt: time,
+    revision: count,
+  })
+const expense = expenseWith({ email: contact.email, phone: contact.phone })
 export const oneExpense = v.strictObject({ expense })
 export const expenses = v.strictObject({ expenses: v.array(expense) })
 const category = v.strictObject({ id: text, name: text, icon: text, color: text, isDefault: v.boolean() })
@@ -361,7 +375,7 @@ export const historyState = v.strictObject({
     trip: v.strictObject({ ...trip.entries, userRole: v.nullable(role) }),
     participants: allParticipants.entries.participants,
     itinerary: itinerary.entries.itinerary,
-    expenses: expenses.entries.expenses,
+    expenses: v.array(expenseWith({})),
     balances: balances.entries.balances,
     pool: wholePool,
     settlement: settlement.entries.settlement,

@@ -8,7 +8,7 @@ const useTextParts = createLazyCode(async () => (await import('#core/kernel/text
 export function MessageText({ text, isTabStop }: { text: string; isTabStop: boolean }) {
   const toTextParts = useTextParts()
   if (!toTextParts) return text
-  return toTextParts(text).map(({ text: words, href }, index) =>
+  return toTextParts(text).map(({ text: words, href, shown = words }, index) =>
     href === undefined ? (
       words
     ) : (
@@ -21,7 +21,7 @@ export function MessageText({ text, isTabStop }: { text: string; isTabStop: bool
         draggable={false}
         className="text-primary underline underline-offset-2 [-webkit-touch-callout:none]"
       >
-        {words}
+        {shown}
       </a>
     ),
   )

@@ -18,12 +18,8 @@ import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { hasAmounts, peopleOfSplit, renamedSplit } from '#core/money/split.ts'
 import type { SplitBody } from '#core/money/splitBodies.ts'
 import { toSplitResponse } from '#core/money/toResponse.ts'
+import type { MatchedPerson } from '#web/money/imports/personChoices.ts'
 import { formatDate } from '#web/platform/format.ts'
-
-interface MatchedPerson {
-  id: string
-  type: 'user' | 'guest'
-}
 
 export interface ImportTarget {
   tripId: string

@@ -13,6 +13,11 @@ export const NOBODY = 'nobody'
 /** By the key of the file's person: a participant's id, `NEW_GUEST`, or '' while nobody is chosen. */
 export type PersonChoices = ReadonlyMap<string, string>
 
+export interface MatchedPerson {
+  id: string
+  type: 'user' | 'guest'
+}
+
 interface NamedParticipant {
   id: string
   name: string
@@ -42,7 +47,8 @@ export function peopleOfNewTrip({ people, records }: Pick<ParsedFile, 'people' |
   return people.filter((person) => person.key !== POOL && (!person.isFormer || named.includes(person)))
 }
 
-const keysIn = (record: ImportedRecord): string[] =>
+/** May include the pool. */
+export const keysIn = (record: ImportedRecord): string[] =>
   record.kind === 'payment'
     ? [record.from, record.to]
     : [...record.payers, ...record.shares].map(({ person }) => person)
@@ -68,6 +74,15 @@ export function suggestChoices(
   for (const { key } of people) if (!choices.has(key)) choices.set(key, canAddGuests ? NEW_GUEST : '')
   return { choices, reasons }
 }
+
+/** The people of the file who are on the trip, by their keys. */
+export const matchedPeople = (choices: PersonChoices, roster: readonly MatchedPerson[]) =>
+  new Map(
+    [...choices].flatMap(([key, choice]) => {
+      const person = roster.find(({ id }) => id === choice)
+      return person ? [[key, { id: person.id, type: person.type }] as const] : []
+    }),
+  )
 
 /** The people of the file who become guests. */
 export const newGuestsIn = ({

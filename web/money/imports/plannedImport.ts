@@ -8,7 +8,7 @@ import { importBatches } from '#web/money/imports/importBatches.ts'
 import { importedBody } from '#web/money/imports/importedBody.ts'
 import { type ImportingTrip, newTripSteps } from '#web/money/imports/newTrip.ts'
 import { type ImportStep, importSteps, newGuest, type NewGuest } from '#web/money/imports/importSteps.ts'
-import { newGuestsIn } from '#web/money/imports/personChoices.ts'
+import { matchedPeople, newGuestsIn } from '#web/money/imports/personChoices.ts'
 import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { newKey } from '#web/platform/newKey.ts'
@@ -41,14 +41,8 @@ export function plannedImport(
   const guests = new Map(
     newGuestsIn(plan).map(({ key, name }) => [key, newGuest(tripId, name, myId, guestRole(parsed, key))]),
   )
-  const people = new Map(
-    plan.people.flatMap(({ key }) => {
-      const guest = guests.get(key)
-      if (guest) return [[key, { id: guest.id, type: 'guest' as const }] as const]
-      const chosen = roster.find((person) => person.id === plan.choices.get(key))
-      return chosen ? [[key, { id: chosen.id, type: chosen.type }] as const] : []
-    }),
-  )
+  const people = matchedPeople(plan.choices, roster)
+  for (const [key, { id }] of guests) people.set(key, { id, type: 'guest' })
   const target = { tripId, currency: trip.currency, people, rates: plan.rateOf }
   const records = plan.records.map((record) => importedBody(record, target))
   const importId = newKey()

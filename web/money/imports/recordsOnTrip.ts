@@ -1,10 +1,18 @@
 // Finds the records of a file that are on the trip already, and those that look like one that was entered by hand.
 
+import * as v from 'valibot'
 import type { ImportedRecord } from '#core/imports/parsedFile.ts'
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { foldName } from '#core/kernel/text.ts'
-import { importedId } from '#core/money/importRules.ts'
+import { differingRows, importedId } from '#core/money/importRules.ts'
+import { importBody } from '#core/money/importBodies.ts'
+import { POOL } from '#core/money/ledger.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
+import { type Chunks, flattenChunks } from '#projections/platform/chunks.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { type ImportTarget, importedBody } from '#web/money/imports/importedBody.ts'
+import { keysIn } from '#web/money/imports/personChoices.ts'
+import { newKey } from '#web/platform/newKey.ts'
 
 type ListedExpense = Pick<
   ExpenseResponse,
@@ -60,6 +68,32 @@ export function sortByPresence(
     else sorted[isSimilar ? 'similar' : 'fresh'].push(record)
   }
   return sorted
+}
+
+/**
+ * Whether the trip has something else under a record's row key: the server skips it too, and its response names it. A record
+ * that names somebody who becomes a new guest, or whose rate is open, is not compared.
+ */
+export function differsFromTrip(
+  target: ImportTarget,
+  { trip, expenses, payments, contributions }: ExistingTrip,
+): (record: ImportedRecord) => boolean {
+  const byId = <Item extends { id: string }>(chunks: Chunks<Item>) =>
+    new Map(flattenChunks(chunks).map((item) => [item.id, item]))
+  const records = { expenses: byId(expenses), payments: byId(payments), contributions: byId(contributions) }
+  return (record) => {
+    const isOpen =
+      keysIn(record).some((key) => key !== POOL && !target.people.has(key)) ||
+      (record.currency !== target.currency && !target.rates.has(record.currency))
+    if (isOpen) return false
+    // The fields of the import itself are not compared.
+    const fields = { importId: newKey(), source: '-', fileHash: record.rowKey }
+    const parsed = v.safeParse(importBody, { ...fields, records: [importedBody(record, target)] })
+    return (
+      parsed.success &&
+      differingRows({ entry: parsed.output, by: '', trip }, target.currency, records).length > 0
+    )
+  }
 }
 
 const lookOf = ({

@@ -1,7 +1,7 @@
 // What the person decides about a file that was read: who is who, the rates, the rows that look like a record of the trip,
 // and whether a difference of balances is accepted. From it follow the records to import, or why they cannot be.
 
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ParsedFile, ImportedRecord, OmittedRow } from '#core/imports/parsedFile.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -13,9 +13,9 @@ import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import { lastRate } from '#web/money/expenses/enteredAmount.ts'
 import { type BalanceTable, balanceTables } from '#web/money/imports/balanceTables.ts'
 import { type ImportingTrip, newTripErrors } from '#web/money/imports/newTrip.ts'
-import { refusalOfAmount } from '#web/money/imports/importedBody.ts'
-import { refusalOfChoices } from '#web/money/imports/personChoices.ts'
-import { idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import { type ImportTarget, refusalOfAmount } from '#web/money/imports/importedBody.ts'
+import { matchedPeople, refusalOfChoices } from '#web/money/imports/personChoices.ts'
+import { differsFromTrip, idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
 import { type PeopleChoices, usePeopleChoices } from '#web/money/imports/usePeopleChoices.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import type { FormFields } from '#web/platform/form.ts'
@@ -88,6 +88,9 @@ export function useImportPlan(
       }),
     [parsed, idOf, currency, expenses, otherIds],
   )
+  const documents = useTripResponse(tripId, wholeTrip).data
+  const target = { tripId: trip.id, currency, rates: rateOf, people: matchedPeople(choices, roster) }
+  const differing = useDiffering(sorted.present, target, documents)
   const wanted = [...sorted.fresh, ...sorted.similar.filter(({ rowKey }) => ticked.has(rowKey))]
   const refusedAmounts = wanted.flatMap((record) => {
     const reason = refusalOfAmount(record, currency, rateOf.get(record.currency))
@@ -120,9 +123,12 @@ export function useImportPlan(
     ...{ tripErrors, rates, rateFaults, rateOf, tables, isSame, missing, blocked },
     ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
     acceptsDifference: accepted === parsed,
-    omitted: [...parsed.refused, ...parsed.skipped, ...refusedAmounts.map(({ row }) => row)].toSorted(
-      (a, b) => a.line - b.line,
-    ),
+    omitted: [
+      ...parsed.refused,
+      ...parsed.skipped,
+      ...refusedAmounts.map(({ row }) => row),
+      ...differing.map(({ line, description: text }) => ({ line, text, reason: OTHER_CONTENT })),
+    ].toSorted((a, b) => a.line - b.line),
     setRate: (code, text) => setTypedRates(new Map(typedRates).set(code, text)),
     acceptDifference: (accepts) => setAccepted(accepts ? parsed : null),
     tick(rowKey, isTicked) {
@@ -132,6 +138,40 @@ export function useImportPlan(
       setTicked(next)
     },
   }
+}
+
+const OTHER_CONTENT = 'Here already with another content, which stays'
+
+const wholeTrip = (documents: ExistingTrip) => documents
+
+const none: readonly ImportedRecord[] = []
+/** A file can have thousands of rows, which are compared after each choice. */
+const COMPARED_AT_ONCE = 50
+
+/** In steps, between which the page responds. */
+function useDiffering(
+  present: readonly ImportedRecord[],
+  target: ImportTarget,
+  documents: ExistingTrip | null,
+): readonly ImportedRecord[] {
+  const [differing, setDiffering] = useState(none)
+  const comparison = useEffectEvent((trip: ExistingTrip) => differsFromTrip(target, trip))
+  const choices = JSON.stringify([[...target.people], [...target.rates]])
+  useEffect(() => {
+    let isOutdated = false
+    const compare = async (differs: ReturnType<typeof differsFromTrip>) => {
+      const found: ImportedRecord[] = []
+      for (let start = 0; start < present.length; start += COMPARED_AT_ONCE) {
+        found.push(...present.slice(start, start + COMPARED_AT_ONCE).filter(differs))
+        await new Promise((resolve) => setTimeout(resolve))
+        if (isOutdated) return
+      }
+      setDiffering(found)
+    }
+    void compare(documents && present.length > 0 ? comparison(documents) : () => false)
+    return () => void (isOutdated = true)
+  }, [present, documents, choices])
+  return differing
 }
 
 const idsBesideExpenses = ({ payments, contributions }: ExistingTrip): string[] =>
