@@ -64,7 +64,7 @@ export function readCospend(rows: readonly CsvRow[], options: ReadOptions): Pars
     draft,
     currency,
     cellOf: bills.cellOf,
-    members: membersIn(members, bills, draft),
+    members: membersIn(members, bills, draft, options),
     categoryNames,
     readNumber: numberReader(
       bills.rows.map((row) => bills.cellOf(row, 'amount')),
@@ -114,11 +114,20 @@ interface Member {
 }
 
 /** By name; null for a name that several members have, because bills name members by it. */
-function membersIn(members: Table, bills: Table, draft: FileDraft): Map<string, Member | null> {
+function membersIn(
+  members: Table,
+  bills: Table,
+  draft: FileDraft,
+  { weights: answers }: ReadOptions,
+): Map<string, Member | null> {
   const found = new Map<string, Member | null>()
-  const add = (name: string, weight: string, isActive: boolean) => {
-    const member = { key: draft.addPerson(name, !isActive), weight: readWeight(weight) ?? equalWeight }
-    found.set(name, found.has(name) ? null : member)
+  const unreadable: string[] = []
+  const add = (name: string, text: string, isActive: boolean) => {
+    const key = draft.addPerson(name, !isActive)
+    const written = text.trim() === '' ? equalWeight : readWeight(text)
+    if (written === null) unreadable.push(key)
+    const weight = written ?? readWeight(answers?.get(key) ?? '') ?? equalWeight
+    found.set(name, found.has(name) ? null : { key, weight })
   }
   for (const row of members.rows)
     add(
@@ -140,6 +149,7 @@ function membersIn(members: Table, bills: Table, draft: FileDraft): Map<string, 
   for (const row of bills.rows)
     for (const name of namesIn(bills.cellOf(row, 'owers'), (text) => found.has(text)))
       if (!found.has(name) && !isMemberOnly(row, bills)) add(name, '1', !hasTable)
+  if (unreadable.length > 0) draft.ask({ kind: 'weights', people: unreadable })
   return found
 }
 

@@ -2,7 +2,7 @@
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
-import { DEFAULT_CURRENCY, type CurrencyCode } from '#core/kernel/money.ts'
+import { DEFAULT_CURRENCY, sumOfAmounts, type CurrencyCode } from '#core/kernel/money.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { addBalance, type BalanceSheet } from '#core/imports/balances.ts'
@@ -18,6 +18,7 @@ import { cleanName, cleanText, cutTo } from '#core/imports/fileText.ts'
 import {
   sources,
   type ParsedFile,
+  type ImportedPart,
   type ImportedPerson,
   type ImportedRecord,
   type OmittedRow,
@@ -43,7 +44,18 @@ export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: Re
 
   const rowKeyOf = rowKeysOf(source, sha256)
 
-  const refuse = (place: Place, reason: string) => void refused.push(omitted(place, reason))
+  /** Whether the row that is read has changed the file's balances. */
+  let isCounted = false
+  const refuse = (place: Place, reason: string) =>
+    void refused.push({ ...omitted(place, reason), ...(isCounted && { isCounted }) })
+
+  const skip = (place: Place, reason: string) => void skipped.push(omitted(place, reason))
+
+  const addPayment = (draft: DraftPayment): void => {
+    const payment = checkedPayment(draft)
+    if (typeof payment === 'string') refuse(draft.place, payment)
+    else records.push({ ...payment, rowKey: rowKeyOf(draft) })
+  }
 
   return {
     /** Adds somebody, also with a name that is there already. @returns the key */
@@ -63,19 +75,33 @@ export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: Re
       if (typeof expense === 'string') refuse(draft.place, expense)
       else records.push({ ...expense, rowKey: rowKeyOf(draft) })
     },
-    addPayment(draft: DraftPayment): void {
-      const payment = checkedPayment(draft)
-      if (typeof payment === 'string') refuse(draft.place, payment)
-      else records.push({ ...payment, rowKey: rowKeyOf(draft) })
+    addPayment,
+    /** A payment to each other person who shares the amount. Who has less than 0 of it pays it back. */
+    addPayments(
+      row: Omit<DraftPayment, 'from' | 'to'>,
+      payer: string,
+      shares: readonly Received[],
+      cellsOf = ({ name }: Received): DraftPayment['cells'] => [...row.cells, [name, 'got']],
+    ): void {
+      if (sumOfAmounts(shares) !== row.amount)
+        return refuse(row.place, 'What was paid and what was received is not the same')
+      const received = shares.filter(({ person, amount }) => person !== payer && amount !== 0)
+      if (received.length === 0) skip(row.place, 'It moves no money between people')
+      for (const share of received) {
+        const [from, to] = share.amount > 0 ? [payer, share.person] : [share.person, payer]
+        addPayment({ ...row, cells: cellsOf(share), amount: Math.abs(share.amount), from, to })
+      }
     },
     refuse,
-    skip: (place: Place, reason: string) => void skipped.push(omitted(place, reason)),
+    skip,
     note: (text: string) => void notes.add(text),
     ask: (question: Question) => void questions.push(question),
     setGroupTitle: (title: string) => void (groupTitle = cleanName(title)),
     /** Minor units that the file's row changes somebody's balance by. */
-    addToBalance: (currency: CurrencyCode, person: string, amount: number) =>
-      addBalance(fileBalances, currency, person, amount),
+    addToBalance(currency: CurrencyCode, person: string, amount: number): void {
+      isCounted = true
+      addBalance(fileBalances, currency, person, amount)
+    },
     addTotal: (currency: CurrencyCode, person: string, amount: number) =>
       addBalance(fileTotals, currency, person, amount),
     addTolerance: (currency: CurrencyCode, units: number) =>
@@ -84,6 +110,7 @@ export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: Re
     /** Calls `read` for each item and reports the progress. */
     each<Item>(items: readonly Item[], read: (item: Item, index: number) => void): void {
       for (const [index, item] of items.entries()) {
+        isCounted = false
         read(item, index)
         if (index % ROWS_PER_REPORT === 0) onProgress?.(index, items.length)
       }
@@ -107,6 +134,11 @@ export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: Re
       trip: null,
     }),
   }
+}
+
+/** The name identifies the row, because the key of a person is valid for one file only. */
+interface Received extends ImportedPart {
+  name: string
 }
 
 const ROWS_PER_REPORT = 250

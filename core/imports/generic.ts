@@ -13,7 +13,7 @@ import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { columnName, headerCurrency, suggestColumns, totalWord } from '#core/imports/genericColumns.ts'
 import { kindReader } from '#core/imports/genericKinds.ts'
 import { nameReader, type TableNames } from '#core/imports/genericNames.ts'
-import { areWeights, type GenericShares, numberIn, rowShares } from '#core/imports/genericShares.ts'
+import { areWeights, numberIn, rowShares } from '#core/imports/genericShares.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns, ImportedPart, ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
@@ -170,7 +170,13 @@ function readRow(row: CsvRow, context: Context): void {
   if (kind === 'payment')
     return columns.sharers === null
       ? draft.refuse(row, NOBODY_RECEIVED)
-      : addPayments(row, common, payers.parts, shares, draft)
+      : payers.parts.length > 1
+        ? draft.refuse(row, NOBODY_RECEIVED)
+        : draft.addPayments(
+            { ...common, amount: payers.parts[0]!.amount },
+            payers.parts[0]!.person,
+            shares.parts.map((part, index) => ({ ...part, name: shares.cells[index]![0] })),
+          )
   if (payers.parts.length > 1 && payers.isEstimated) draft.note(SAME_EACH)
   draft.addExpense({
     ...common,
@@ -188,23 +194,6 @@ const payerCells = (row: CsvRow, { columns: { payer } }: Context): string[] =>
   (typeof payer === 'number' ? [payer] : payer.paidBy).map((column) => cellAt(row, column))
 
 const NOBODY_RECEIVED = 'It does not say who paid whom'
-
-function addPayments(
-  row: CsvRow,
-  common: Omit<Parameters<FileDraft['addPayment']>[0], 'amount' | 'from' | 'to'>,
-  payers: readonly ImportedPart[],
-  shares: GenericShares,
-  draft: FileDraft,
-): void {
-  const from = payers[0]!.person
-  // A key of a person is valid for this file only, so the name identifies the row.
-  const received = shares.parts
-    .map((part, index) => ({ ...part, name: shares.cells[index]![0] }))
-    .filter(({ person }) => person !== from)
-  if (payers.length > 1 || received.length === 0) return draft.refuse(row, NOBODY_RECEIVED)
-  for (const { person, name, amount } of received)
-    draft.addPayment({ ...common, cells: [...common.cells, [name, 'got']], amount, from, to: person })
-}
 
 interface RowPayers {
   /** With the sign of the amount. */

@@ -83,12 +83,22 @@ export function nameReader(rows: readonly CsvRow[], columns: GenericColumns, dra
 }
 
 /**
- * Folded: names that stand alone somewhere, and those that stand beside one of them, whatever the order of the rows: of
- * Ben/Cy and Ana/Ben, Cy is a name once Ana is.
+ * Folded: names that stand alone somewhere or in two different cells, as Ben in Ben/Cy and Ana/Ben, and those that stand
+ * beside one of them, whatever the order of the rows.
  */
 function namesAlone(texts: readonly string[]): Set<string> {
   const alone = new Set(texts.filter((text) => !PERHAPS.test(text)).map(fold))
-  let joined = texts.map((text) => parted(text, PERHAPS).map(fold)).filter((parts) => parts.length > 1)
+  const cells = new Map(
+    texts.map((text) => {
+      const parts = parted(text, PERHAPS).map(fold)
+      return [parts.join('/'), parts]
+    }),
+  )
+  let joined = [...cells.values()].filter((parts) => parts.length > 1)
+  const inOne = new Set<string>()
+  for (const part of joined.flatMap((parts) => [...new Set(parts)]))
+    if (inOne.has(part)) alone.add(part)
+    else inOne.add(part)
   for (let before = -1; before !== joined.length;) {
     before = joined.length
     joined = joined.filter((parts) => {

@@ -116,7 +116,8 @@ export function rowShares(
   if (filled.every(({ cell }) => isYes(cell))) return equal(filled)
   const weights = filled.map(({ cell }) => weightIn(cell, context))
   if (weights.every((weight) => weight !== null)) {
-    if (filled.every(({ cell }) => PERCENT.test(cell)) && !isWhole(weights))
+    const percentages = filled.filter(({ cell }) => PERCENT.test(cell)).length
+    if (percentages > 0 && (percentages < filled.length || !isWhole(weights)))
       return 'The percentages of the people do not add up to 100'
     const ratios = sameScale(weights)
     if (ratios.every((ratio) => ratio === 0n)) return 'It does not say who shares it'

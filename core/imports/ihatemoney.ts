@@ -111,7 +111,6 @@ function readBills(draft: FileDraft, bills: readonly Bill[], options: ReadOption
   for (const { payer, owers } of bills)
     for (const name of [payer, ...owers])
       if (name !== '' && !people.has(name)) people.set(name, draft.addPerson(name))
-  const weights = weightsIn(bills, people, options, draft)
   const isWithoutCurrency = ({ currency }: Bill) => ['', 'XXX'].includes(currency.trim())
   const asked = bills.some(isWithoutCurrency) ? askForCurrency(draft, options) : null
   const readNumber = numberReader(
@@ -124,6 +123,7 @@ function readBills(draft: FileDraft, bills: readonly Bill[], options: ReadOption
     options,
     draft,
   )
+  const weights = weightsIn(bills, people, readDate, options, draft)
   draft.each(bills, (bill) => {
     const { place, payer, owers } = bill
     const currency = isWithoutCurrency(bill) ? asked : fileCurrency(bill.currency)
@@ -132,7 +132,7 @@ function readBills(draft: FileDraft, bills: readonly Bill[], options: ReadOption
     if (amount === null) return draft.refuse(place, 'The amount cannot be read')
     if (amount === 0) return draft.skip(place, 'Nothing was paid')
     const key = people.get(payer)
-    if (key === undefined || owers.length === 0)
+    if (key === undefined || owers.length === 0 || owers.includes(''))
       return draft.refuse(place, 'It does not say who paid, or for whom')
     addWeightedBill(
       draft,
@@ -155,11 +155,13 @@ function minorOf(decimal: Decimal | null, currency: CurrencyCode): number | null
 function weightsIn(
   bills: readonly Bill[],
   people: ReadonlyMap<string, string>,
+  readDate: ReturnType<typeof dateReader>,
   { weights: answers }: ReadOptions,
   draft: FileDraft,
 ): Map<string, Decimal> {
   const latest = new Map<string, { date: string; weight: string }>()
-  for (const { payer, weight, date } of bills) {
+  for (const { payer, weight, date: text } of bills) {
+    const date = readDate(text) ?? ''
     const other = latest.get(payer)
     if (other && Number(other.weight) !== Number(weight))
       draft.note('Somebody’s weight changed; their latest one counts for all bills, as in I hate money')
@@ -172,7 +174,9 @@ function weightsIn(
     if (weight) found.set(name, weight)
   }
   const isWeighted = [...latest.values()].some(({ weight }) => Number(weight) !== 1)
-  const without = [...people].flatMap(([name, key]) => (latest.has(name) ? [] : [key]))
+  const without = [...people].flatMap(([name, key]) =>
+    readWeight(latest.get(name)?.weight ?? '') ? [] : [key],
+  )
   if (isWeighted && without.length > 0) draft.ask({ kind: 'weights', people: without })
   return found
 }

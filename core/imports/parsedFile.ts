@@ -102,6 +102,8 @@ export interface OmittedRow {
   /** As in the file, cut to 200 characters. */
   text: string
   reason: string
+  /** Of a refused row: the file's balances have its numbers. */
+  isCounted?: true
 }
 
 /** Minor units by currency and person: positive is owed money, negative owes it. */

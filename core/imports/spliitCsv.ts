@@ -111,17 +111,11 @@ function readRow(row: CsvRow, context: Context): void {
   } satisfies Partial<DraftExpense>
   if (cellOf(row, 'is reimbursement').trim().toLowerCase() !== 'yes')
     return draft.addExpense({ ...common, amount: cost, payers: [{ person: payer, amount: cost }], shares })
-  for (const { person, amount } of shares) {
-    if (person === payer) continue
-    const [from, to] = amount > 0 ? [payer, person] : [person, payer]
-    draft.addPayment({
-      ...common,
-      amount: Math.abs(amount),
-      from,
-      to,
-      cells: [...common.cells, [nameOf(person), 'got']],
-    })
-  }
+  draft.addPayments(
+    { ...common, amount: cost },
+    payer,
+    shares.map((share) => ({ ...share, name: nameOf(share.person) })),
+  )
 }
 
 /**

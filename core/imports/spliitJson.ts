@@ -180,11 +180,11 @@ function addExpense(expense: SpliitExpense, { place, currency, scale, people, dr
       cells,
     })
   if (paid.length > 1) return draft.refuse(place, 'A payment that several people made')
-  for (const { who, amount: part } of shared) {
-    if (who.key === payer.key || part === 0) continue
-    const [from, to] = part > 0 ? [payer.key, who.key] : [who.key, payer.key]
-    draft.addPayment({ ...row, amount: Math.abs(part), from, to, cells: [...cells, [who.name, 'got']] })
-  }
+  draft.addPayments(
+    { ...row, amount, cells },
+    payer.key,
+    shared.map(({ who, amount }) => ({ person: who.key, name: who.name, amount })),
+  )
 }
 
 /** In the order of the ids, by which Spliit gives odd cents. Shares of income can be below 0: only their ratio counts. */

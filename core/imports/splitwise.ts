@@ -28,7 +28,9 @@ export function isSplitwiseHeader(row: CsvRow, below: readonly CsvRow[]): boolea
   const isConfirmed = isWord.filter((is) => is).length >= 3 && (isWord[COST]! || isWord[CURRENCY]!)
   // Other tables begin with such columns too, and name people below them.
   if (isConfirmed) return rows.length === 0 || rows.some(hasNumbersOnly)
-  return row.cells.length > FIXED_COLUMNS + 1 && rows[0] !== undefined && addsUpToZero(rows[0])
+  // A row of the table is no header, although the row below it adds up, too.
+  const isData = row.cells.slice(FIXED_COLUMNS).some((cell) => readDecimal(cell, 'point') !== null)
+  return row.cells.length > FIXED_COLUMNS + 1 && !isData && rows.some(addsUpToZero)
 }
 
 const CATEGORY = 2
@@ -49,6 +51,7 @@ function addsUpToZero({ cells }: CsvRow): boolean {
 interface Context {
   draft: FileDraft
   columns: readonly PersonColumn[]
+  totals: ReadonlySet<CsvRow>
   readNumber: (text: string) => Decimal | null
   readDate: (text: string) => CalendarDate | null
 }
@@ -56,21 +59,23 @@ interface Context {
 /** @param header the index of the row of headers; rows above it are notes */
 export function readSplitwise(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
   const draft = draftFile('splitwise', options)
-  const filled = rows.slice(header + 1).filter((row) => !isBlankRow(row))
+  const below = rows.slice(header + 1)
+  const filled = below.filter((row) => !isBlankRow(row))
   const columns = personColumns(rows[header]!, filled, draft)
   const numbers = filled.flatMap(({ cells }) =>
     [COST, ...columns.map(({ column }) => column)].map((column) => cells[column] ?? ''),
   )
   const dates = filled.map(({ cells }) => cells[0] ?? '')
+  const totals = totalsIn(below)
   const context: Context = {
     draft,
     columns,
+    totals,
     readNumber: blankAsZero(numbers, options, draft),
     readDate: dateReader(dates, options, draft),
   }
   draft.each(filled, (row) => readRow(row, context))
-  if (filled.length > 0 && !filled.some((row) => isTotals(row) || isWithoutCost(row)))
-    draft.note(WITHOUT_TOTALS)
+  if (filled.length > 0 && totals.size === 0) draft.note(WITHOUT_TOTALS)
   return draft.finish()
 }
 
@@ -80,9 +85,19 @@ const WITHOUT_TOTALS =
 const isWithoutCost = ({ cells }: CsvRow): boolean =>
   (cells[COST] ?? '').trim() === '' && (cells[CATEGORY] ?? '').trim() === ''
 
-/** Some files have a cost of 0 in their totals. */
-const isTotals = ({ cells }: CsvRow): boolean =>
-  totalWords.has(plainHeader(cells[1] ?? '')) && !/[1-9]/.test(cells[COST] ?? '')
+/**
+ * The rows of totals: by their word, some with a cost of 0. In a language that is not known, those without a cost that an
+ * empty line parts from the rows above.
+ */
+function totalsIn(rows: readonly CsvRow[]): ReadonlySet<CsvRow> {
+  const named = rows.filter(
+    ({ cells }) => totalWords.has(plainHeader(cells[1] ?? '')) && !/[1-9]/.test(cells[COST] ?? ''),
+  )
+  if (named.length > 0) return new Set(named)
+  const end = rows.findLastIndex((row) => !isBlankRow(row)) + 1
+  const last = rows.slice(rows.slice(0, end).findLastIndex(isBlankRow) + 1, end)
+  return new Set(last.every(isWithoutCost) ? last : [])
+}
 
 function personColumns(header: CsvRow, rows: readonly CsvRow[], draft: FileDraft): PersonColumn[] {
   return header.cells.flatMap((cell, column): PersonColumn[] => {
@@ -99,11 +114,11 @@ function personColumns(header: CsvRow, rows: readonly CsvRow[], draft: FileDraft
 const REMOVED_SUFFIX = /\(removed\)\s*$/i
 
 function readRow(row: CsvRow, context: Context): void {
-  const { draft, columns, readNumber, readDate } = context
+  const { draft, columns, totals, readNumber, readDate } = context
   const [day = '', description = '', category = '', costCell = '', code = ''] = row.cells
   const isEmpty = columns.every(({ column }) => !/[1-9]/.test(row.cells[column] ?? ''))
-  if (isTotals(row) || (isWithoutCost(row) && !isEmpty)) return addTotals(row, context)
-  if (isWithoutCost(row)) return draft.skip(row, 'It has no cost')
+  if (totals.has(row)) return addTotals(row, context)
+  if (isWithoutCost(row)) return isEmpty ? draft.skip(row, NO_COST) : draft.refuse(row, NO_COST)
   if (isEmpty)
     return draft.skip(row, /[1-9]/.test(costCell) ? 'Nobody owes anything for it' : 'Nothing was paid')
   const currency = fileCurrency(code)
@@ -138,6 +153,7 @@ function readRow(row: CsvRow, context: Context): void {
   )
 }
 
+const NO_COST = 'It has no cost'
 const UNREADABLE_TOTALS = 'Totals of the file cannot be read, so they were not compared'
 
 function addTotals({ cells }: CsvRow, { draft, columns, readNumber }: Context): void {

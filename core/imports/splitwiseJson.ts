@@ -120,7 +120,8 @@ function addExpense(
   }
   const payers = users.flatMap(({ person, paid }) => (paid === 0 ? [] : [{ person, amount: paid }]))
   const shares = users.flatMap(({ person, owed }) => (owed === 0 ? [] : [{ person, amount: owed }]))
-  if (expense.payment && payers.length === 1 && shares.length === 1)
+  const isWhole = payers[0]?.amount === amount && shares[0]?.amount === amount
+  if (expense.payment && isWhole && payers.length === 1 && shares.length === 1)
     return draft.addPayment({ ...row, from: payers[0]!.person, to: shares[0]!.person })
   draft.addExpense({ ...row, payers, shares })
 }
@@ -135,25 +136,19 @@ export function readSplitwiseBalances(json: unknown, options: ReadOptions): Pars
   // Of a friend, what they owe to the owner; of a member, what the group owes them.
   const [members, sign] =
     'friends' in parsed ? [parsed.friends, -1] : [parsed.groups.flatMap((group) => group.members), 1]
-  const addBoth = (...balance: Parameters<typeof draft.addTotal>) => {
-    draft.addToBalance(...balance)
-    draft.addTotal(...balance)
-  }
   const open = new Map<CurrencyCode, number>()
-  for (const member of members)
-    for (const { currency_code, amount } of member.balance) {
-      const place = { line: 1, text: `${nameOf(member)} ${amount} ${currency_code}` }
-      const currency = fileCurrency(currency_code)
-      const minor = currency && minorIn(amount, currency)
-      if (currency === null || minor === null) {
-        draft.refuse(place, currency === null ? unknownCurrency(currency_code) : 'The amount cannot be read')
-        continue
-      }
-      addBoth(currency, personOf(String(member.id), member).person, sign * minor)
-      open.set(currency, (open.get(currency) ?? 0) - sign * minor)
-    }
+  const entries = members.flatMap((member) => member.balance.map((of) => ({ ...of, member })))
+  draft.each(entries, ({ member, currency_code, amount }) => {
+    const place = { line: 1, text: `${nameOf(member)} ${amount} ${currency_code}` }
+    const currency = fileCurrency(currency_code)
+    if (currency === null) return draft.refuse(place, unknownCurrency(currency_code))
+    const minor = minorIn(amount, currency)
+    if (minor === null) return draft.refuse(place, 'The amount cannot be read')
+    draft.addToBalance(currency, personOf(String(member.id), member).person, sign * minor)
+    open.set(currency, (open.get(currency) ?? 0) - sign * minor)
+  })
   for (const [currency, amount] of open)
-    if (amount !== 0) addBoth(currency, personOf('', { first_name: OWNER }).person, amount)
+    if (amount !== 0) draft.addToBalance(currency, personOf('', { first_name: OWNER }).person, amount)
   draft.note(
     'The file holds balances and no expenses: one expense for each currency brings everybody to theirs',
   )

@@ -123,12 +123,11 @@ function readRow(row: CsvRow, context: Context): void {
   }
   const isTransfer = TRANSFERS.test(cellOf(row, 'transaction type', 'type de transaction').slice(0, 100))
   if (!isTransfer || paid.length !== 1) return draft.addExpense({ ...common, amount, payers: paid, shares })
-  if (sumOfAmounts(shares) !== amount)
-    return draft.refuse(row, 'What was paid and what was received is not the same')
-  for (const { person, amount } of shares) {
-    const cells = [...common.cells, [nameOf(person), 'got'] as const]
-    draft.addPayment({ ...common, original: null, cells, amount, from: paid[0]!.person, to: person })
-  }
+  draft.addPayments(
+    { ...common, amount, original: null },
+    paid[0]!.person,
+    shares.map((share) => ({ ...share, name: nameOf(share.person) })),
+  )
 }
 
 /** Minor units, without zeros; null when a number cannot be read. */

@@ -153,11 +153,15 @@ function addEntry(
       shares: parts,
       cells: [[payer.name, 'paid'], ...shares.map(cellsOf)],
     })
-  for (const share of shares) {
-    if (share.who.key === payer.key) continue
-    const cells = [[payer.name, 'paid'] as const, cellsOf(share)]
-    draft.addPayment({ ...row, amount: Math.abs(share.amount), from: payer.key, to: share.who.key, cells })
-  }
+  draft.addPayments(
+    { ...row, amount: total, cells: [] },
+    payer.key,
+    parts.map((part, index) => ({ ...part, name: shares[index]!.who.name })),
+    ({ name, amount }) => [
+      [payer.name, 'paid'],
+      [name, String(amount)],
+    ],
+  )
 }
 
 function originalOf({ amount_local: local, exchange_rate }: Entry, currency: CurrencyCode) {

@@ -45,11 +45,7 @@ export function addWeightedBill(
     const payers = [{ person: payer.person, amount }]
     return draft.addExpense({ ...row, cells, payers, shares, areSharesRoundedHere: areEqual })
   }
-  for (const { person, name, amount: part } of shares) {
-    if (person === payer.person || part === 0) continue
-    const [from, to] = part > 0 ? [payer.person, person] : [person, payer.person]
-    draft.addPayment({ ...row, cells: [...cells, [name, 'got']], amount: Math.abs(part), from, to })
-  }
+  draft.addPayments({ ...row, cells }, payer.person, shares)
 }
 
 /** A person's weight as the file writes it, such as 1, 2.0 or 0.5; null unless it is above 0. */

@@ -17,7 +17,7 @@ export const NO_LINE = 0
 
 /**
  * The file's totals count, else its rows, rows included that cannot be imported: what people owe does not depend on
- * that.
+ * that. Rows whose numbers cannot be read stay refused where no total has them.
  * @param date by default, of the newest record
  */
 export function withBalancesOnly(parsed: ParsedFile, date = newestDate(parsed)): ParsedFile {
@@ -42,7 +42,8 @@ export function withBalancesOnly(parsed: ParsedFile, date = newestDate(parsed)):
     else if (expense) add(expense)
   }
   const made = draft.finish()
-  return { ...parsed, records: made.records, refused: made.refused, skipped: [] }
+  const lost = parsed.fileTotals ? [] : parsed.refused.filter(({ isCounted }) => !isCounted)
+  return { ...parsed, records: made.records, refused: [...lost, ...made.refused], skipped: [] }
 }
 
 const newestDate = ({ records }: ParsedFile) =>

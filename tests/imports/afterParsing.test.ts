@@ -12,6 +12,7 @@ import {
   bytesOf,
   namedBalances,
   readRecognized,
+  reasons,
   recordBalances,
   recordLines,
   sampleBytes,
@@ -165,6 +166,13 @@ describe('a file as its balances alone', () => {
     expect(recordLines(withBalancesOnly(parsed))).toEqual([
       'expense 2026-10-04 Balances from Splitwise HKD 90050 paid Ada 90050 shared Ben 90050',
     ])
+  })
+
+  test('A row whose numbers cannot be read is missed, unless a total has it', () => {
+    const unread = '2026-10-04,Boat,Bus,?,HKD,?,-0.50\n'
+    const missed = (file: string) => reasons(withBalancesOnly(readRecognized(file)).refused)
+    expect(missed(`${header}${taxi}${bus}${unread}`)).toEqual(['4: A number in this row cannot be read'])
+    expect(missed(`${header}${taxi}${bus}${unread}${total('1.00', '-1.00')}`)).toEqual([])
   })
 
   test('Totals that do not add up to 0 are not used, and rows that do not are left out of the balances', () => {

@@ -2,7 +2,14 @@
 
 import { describe, expect, test } from 'vitest'
 import { splitOf } from '#core/imports/splitOf.ts'
-import { readRecognized, reasons, recordLines, refusalOf, sampleBytes } from '#tests/imports/importedFiles.ts'
+import {
+  readRecognized,
+  reasons,
+  recordBalances,
+  recordLines,
+  refusalOf,
+  sampleBytes,
+} from '#tests/imports/importedFiles.ts'
 
 const cospend = new TextDecoder().decode(sampleBytes('cospend.csv'))
 const bills = (file: string) => recordLines(readRecognized(file))
@@ -134,6 +141,26 @@ describe('the files of I hate money', () => {
     expect(recordLines(answered)).toEqual([
       'expense 2026-10-03 Tea EUR 3000 paid Ben 3000 shared Ada 600 Ben 2400',
     ])
+  })
+
+  test('The latest weight is that of the latest day, in whatever order the date is written', () => {
+    const rows = [
+      'Dinner,30,EUR,01/10/2026,Ana,1,"Ana, Ben"',
+      'Lunch,30,EUR,30/09/2026,Ana,2,"Ana, Ben"',
+      'Tea,30,EUR,30/09/2026,Ben,1,"Ana, Ben"',
+    ]
+    const file = `what,amount,currency,date,payer_name,payer_weight,owers\n${rows.join('\n')}\n`
+    expect(recordBalances(readRecognized(file))).toEqual(['EUR Ana 1500', 'EUR Ben -1500'])
+  })
+
+  test('A weight that cannot be read is asked for', () => {
+    const bill =
+      'what,amount,currency,date,payer_name,payer_weight,owers\nTea,30,EUR,2026-10-01,Ana,many,Ana\n'
+    expect(readRecognized(bill).questions).toEqual([{ kind: 'weights', people: ['p1'] }])
+    const unclear = cospend.replace('"Ben",2', '"Ben","2,5"')
+    expect(readRecognized(unclear).questions).toEqual([{ kind: 'weights', people: ['p2'] }])
+    const answered = readRecognized(unclear, { weights: new Map([['p2', '2']]) })
+    expect(recordBalances(answered)).toEqual(recordBalances(readRecognized(cospend)))
   })
 
   test('Nobody is asked about weights where all are 1', () => {

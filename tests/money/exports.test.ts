@@ -212,6 +212,33 @@ describe('the file for Spliit', () => {
 })
 
 describe('the file for a spreadsheet', () => {
+  test('The file for a spreadsheet reads back to what everybody paid and shares, the pool included, to the cent', () => {
+    fc.assert(
+      fc.property(randomTrip({ most: 6, payments: true }), (trip) => {
+        const records = recordsOf(trip)
+        fc.pre(records.expenses.length > 0)
+        const parsed = readRecognized(expensesCsv(records))
+        expect([parsed.source, parsed.refused, parsed.records.length]).toEqual([
+          'generic',
+          [],
+          records.expenses.length,
+        ])
+        const read = balancesOfRecords(parsed.records).get(trip.currency)
+        const isOf = (payer: { id: string }, name: string) => payer.id === name
+        for (const { key, name } of parsed.people) {
+          const moved = records.expenses.map(({ kind, amount, payers, sharedBy }) => {
+            const paid = payers === 'pool' ? [{ id: 'Shared Pool', amount }] : payers
+            const own = paid.filter((payer) => isOf(payer, name)).map((payer) => payer.amount)
+            const shares = sharedBy.filter((sharer) => isOf(sharer, name)).map(({ share }) => -share)
+            return (kind === 'refund' ? -1 : 1) * [...own, ...shares].reduce((sum, part) => sum + part, 0)
+          })
+          expect([name, read?.get(key) ?? 0]).toEqual([name, moved.reduce((sum, part) => sum + part, 0) + 0])
+        }
+      }),
+      runs,
+    )
+  })
+
   test('A line of the file for a spreadsheet has what everybody paid and shares, a refund below zero, and no text that starts a formula', () => {
     const shared = expense('e', user('ann'), 300, [user('ann'), user('ben')])
     const refund = unequal({ ...shared, description: '=1+1' }, [100, 200], shared.payers, 'refund')
