@@ -5,9 +5,7 @@ import type { ChainHead, ExportedEvent, OmittedRange } from '#core/history/contr
 import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
 import { CHAIN_RELINKED, type ChainRelinked } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-
-/** Events of one read: few enough that other requests are not blocked. */
-const PAGE_EVENTS = 100
+import { readUpTo } from '#core/store/foldedStream.ts'
 
 /** The newest event of each stream that has events. */
 export async function chainHeadsOf(
@@ -37,7 +35,7 @@ export async function* chainLinksOf(
   let omitted: OmittedRange | undefined
   let relinked: ReadonlyMap<number, string> | undefined
   let before: string | undefined
-  for await (const event of eventsUpTo(store, stream, newestRevision)) {
+  for await (const event of readUpTo(store, stream, newestRevision)) {
     const { type, data, meta, revision } = event
     if (before !== undefined && meta.prev !== before) {
       relinked ??= await relinkedIn(store, stream, newestRevision)
@@ -61,15 +59,6 @@ export async function* chainLinksOf(
   if (omitted) yield omitted
 }
 
-async function* eventsUpTo(
-  store: EventStore,
-  stream: string,
-  newestRevision: number,
-): AsyncGenerator<StoredEvent> {
-  for (let from = 0; from <= newestRevision; from += PAGE_EVENTS)
-    yield* await store.read(stream, { from, limit: Math.min(PAGE_EVENTS, newestRevision - from + 1) })
-}
-
 /** Revision → the hash of the event before it, of the links that later events of the stream have relinked. */
 async function relinkedIn(
   store: EventStore,
@@ -77,7 +66,7 @@ async function relinkedIn(
   newestRevision: number,
 ): Promise<ReadonlyMap<number, string>> {
   const relinked = new Map<number, string>()
-  for await (const { type, data } of eventsUpTo(store, stream, newestRevision))
+  for await (const { type, data } of readUpTo(store, stream, newestRevision))
     if (type === CHAIN_RELINKED)
       for (const { revision, prev } of (data as ChainRelinked['data']).links) relinked.set(revision, prev)
   return relinked

@@ -114,7 +114,8 @@ export function createCommandHandler({
         cache.set(stream, folded, streamType)
         return resolveCommands(commands, results, position)
       } catch (error) {
-        isBehind = error instanceof WrongRevision && folded.revision === expected
+        // A state ahead of the log, which was put back to a backup, is none to go on from.
+        isBehind = error instanceof WrongRevision && folded.revision === expected && error.actual > expected
         // Without the refused events the state is that of the log, and only its new tail is read.
         if (isBehind) cache.set(stream, folded, streamType)
         else cache.delete(stream)

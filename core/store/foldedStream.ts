@@ -128,11 +128,25 @@ export async function* readInPages(
     }
     return
   }
-  for (let from = first; ; from += PAGE_SIZE) {
+  for (let from = first; ;) {
     const page = await store.read(stream, { from, limit: PAGE_SIZE })
     yield page
     if (page.length < PAGE_SIZE) return
+    // Where the oldest events are truncated, a page begins later than was asked for.
+    from = page.at(-1)!.revision + 1
     await otherWork()
+  }
+}
+
+/** All events up to this revision, oldest first. */
+export async function* readUpTo(
+  store: EventStore,
+  stream: string,
+  last: number,
+): AsyncGenerator<StoredEvent, void> {
+  for await (const page of readInPages(store, stream, 0)) {
+    yield* page.filter(({ revision }) => revision <= last)
+    if ((page.at(-1)?.revision ?? last) >= last) return
   }
 }
 
@@ -170,10 +184,7 @@ export async function* readForReplay(
     yield* await readOwnEvents(completed, store, stream)
     return
   }
-  for await (const page of readInPages(store, stream, 0)) {
-    yield* page.filter(({ revision }) => revision <= last)
-    if ((page.at(-1)?.revision ?? last) >= last) return
-  }
+  yield* readUpTo(store, stream, last)
 }
 
 /** The events of the command, without those that are truncated. */

@@ -225,6 +225,23 @@ describe('two writers of a stream', () => {
     expect((await log()).map(({ revision }) => revision)).toEqual(Array.from({ length: 105 }, (_, n) => n))
   })
 
+  it('A writer whose log was put back to an earlier backup goes on from what the log has', async () => {
+    let restored = store
+    const replaced: EventStore = {
+      ...store,
+      append: (...asked) => restored.append(...asked),
+      read: (...asked) => restored.read(...asked),
+    }
+    const handle = startHandler(replaced)
+    await send(handle, add('a'))
+    const backup = await log()
+    await send(handle, add('lost'))
+    restored = store = createMemoryEventStore()
+    await store.append('notes-a', NO_STREAM, backup)
+    expect(outcomeOf(await send(handle, add('b')))).toEqual(['a', 'b'])
+    expectChains(await log())
+  })
+
   it('A writer gives up after five conflicts, with nothing written and an error for the caller', async () => {
     let tries = 0
     const handle = startHandler(

@@ -122,6 +122,13 @@ describe('reads of the log', () => {
     expect(reads).toHaveLength(5)
   })
 
+  test('A stream whose oldest events are truncated is folded once, however many are left', async () => {
+    const texts = Array.from({ length: 1300 }, (_, n) => `${n}`)
+    await log.append('notes-long', NO_STREAM, texts.flatMap(added))
+    await log.truncate('notes-long', 700)
+    expect((await open(log).state(noteStreamType, 'long')).texts).toEqual(texts.slice(700))
+  })
+
   test('Another process that appends to the same file is seen at once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'log-'))
     const file = join(folder, 'events.db')
