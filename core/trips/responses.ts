@@ -9,6 +9,8 @@ export interface TripResponse extends Omit<TripDetails, 'budget'> {
   userRole: TripRole
   participants: { id: string; role: TripRole; user: { id: string; username: string } }[]
   guestCount: number
+  /** Missing in responses of earlier releases. */
+  guests?: { id: string; name: string }[]
   itineraries: { id: string }[]
   createdAt: string
   updatedAt: string

@@ -29,6 +29,7 @@ export function toTripResponse(trip: Trip, userId: string, inUse: CurrencyCode |
     userRole: relationOf(trip, userId) as TripRole,
     participants: trip.participants.map(({ id, username, role }) => ({ id, role, user: { id, username } })),
     guestCount: trip.guests.length,
+    guests: trip.guests.map(({ id, name }) => ({ id, name })),
     itineraries: [{ id: trip.id }],
     createdAt: trip.createdAt,
     updatedAt: trip.updatedAt,

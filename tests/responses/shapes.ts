@@ -82,6 +82,7 @@ const trip = v.strictObject({
   userRole: role,
   participants: v.array(v.strictObject({ id, role, user: named })),
   guestCount: count,
+  guests: v.array(v.strictObject({ id, name: text })),
   itineraries: v.array(v.strictObject({ id })),
   createdAt: time,
   updatedAt: time,

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TripStatus } from '#core/trips/events.ts'
 import { findCurrentTrip, currentAndUpcomingTrips } from '#web/trips/currentTrip.ts'
-import { tripTiming } from '#web/trips/tripTiming.ts'
+import { shownStatus, tripTiming } from '#web/trips/tripTiming.ts'
 
 const today = '2026-11-23'
 const trip = (title: string, startDate: string, endDate: string, status: TripStatus = 'planning') => ({
@@ -72,3 +72,14 @@ test.each(['completed', 'cancelled'] as const)(
     expect(tripTiming({ startDate: '2026-12-16', endDate: '2026-12-20', status }, today)).toBeNull()
   },
 )
+
+test.each([
+  ['planning', '2026-11-27', 'planning'],
+  ['planning', '2026-11-28', 'in_progress'],
+  ['confirmed', '2026-12-01', 'in_progress'],
+  ['confirmed', '2026-12-02', 'confirmed'],
+  ['cancelled', '2026-11-30', 'cancelled'],
+  ['completed', '2026-11-30', 'completed'],
+] as const)('A trip that is %s is on %s shown as %s', (status, today, shown) => {
+  expect(shownStatus({ status, startDate: '2026-11-28', endDate: '2026-12-01' }, today)).toBe(shown)
+})

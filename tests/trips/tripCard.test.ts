@@ -41,6 +41,7 @@ const trip = {
   userRole: 'member',
   participants: [somebody('ann', 'organizer'), somebody('ben', 'member')],
   guestCount: 1,
+  guests: [{ id: 'mia', name: 'Mia' }],
 } as unknown as TripResponse
 
 const listed = (changes: Partial<ListedTrip> = {}): ListedTrip => ({
@@ -110,8 +111,8 @@ describe('card', () => {
       'ann, organizer',
       'B',
       'ben, member',
-      '+1',
-      'and 1 more',
+      'M',
+      'Mia, guest',
       '3 people',
       'View Details',
     ])

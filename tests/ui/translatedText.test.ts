@@ -110,6 +110,7 @@ function textsBesideOthers(source: string): string[] {
   }
   walk(program, (node) => {
     for (const text of textsOfComponent(node)) add(text)
+    for (const text of textsOfConditionalFragments(node)) add(text)
     if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return
     const children = (node['children'] as Node[]).filter(isRendered)
     // A fragment is no element: what stands beside it is not known.
@@ -120,6 +121,24 @@ function textsBesideOthers(source: string): string[] {
     }
   })
   return found
+}
+
+/**
+ * A constant text of a fragment that is not always there: React cannot take the text away that the translation has moved, so
+ * that a comma would stay behind.
+ */
+function textsOfConditionalFragments(node: Node): Node[] {
+  const branches = {
+    ConditionalExpression: [node['consequent'], node['alternate']],
+    LogicalExpression: [node['right']],
+  }[node.type]
+  return (branches ?? []).flatMap((branch) =>
+    (branch as Node).type === 'JSXFragment'
+      ? ((branch as Node)['children'] as Node[]).filter(
+          (child) => child.type === 'JSXText' && (child['value'] as string).trim() !== '',
+        )
+      : [],
+  )
 }
 
 /** The texts that a component returns without an element around them. */
@@ -154,6 +173,10 @@ test.each([
   ['<p>{`You owe ${amount}`}</p>', 0],
   ['<p><bdi>{name}</bdi>{": "}<Money /></p>', 0],
   ['<p>{isOpen && <Icon />} Open</p>', 0],
+  ['<p>{name && <>, <bdi>{name}</bdi></>}</p>', 1],
+  ['<p>{isMe ? <>You</> : <bdi>{name}</bdi>}</p>', 1],
+  ['<p>{name && <><span>, </span><bdi>{name}</bdi></>}</p>', 0],
+  ['<p>{name && <span>, <bdi>{name}</bdi></span>}</p>', 0],
   ['<ul><li>One</li>{rows.map((row) => <li>{row}</li>)}</ul>', 0],
 ])('A text that changes is found where it stands beside something else: %s', (jsx, count) => {
   expect(textsBesideOthers(`const shown = ${jsx}`)).toHaveLength(count)

@@ -5,7 +5,7 @@ import { MessagesSquare, Plus } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { avatarsOf, guestsOf } from '#web/trips/tripLabels.ts'
+import { avatarsOf } from '#web/trips/tripLabels.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -52,7 +52,7 @@ export function CurrentTripCard({ trip, today, loadRows }: CurrentTripCardProps)
               </span>
               <span className="font-semibold first-letter:uppercase">{timing}</span>
               <div className="-mt-6 ms-auto hidden lg:block">
-                <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} />
+                <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} />
               </div>
             </div>
             <TripDays trip={trip} today={today} />

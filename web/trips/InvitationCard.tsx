@@ -45,9 +45,9 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
           <div className="min-w-0 flex-[1_1_7rem]">
             <p className="text-secondary break-words text-muted">
               {invitedBy ? (
-                <>
+                <span>
                   <bdi className="font-semibold text-text">{invitedBy.username}</bdi> invites you
-                </>
+                </span>
               ) : (
                 'You are invited to'
               )}

@@ -1,20 +1,18 @@
 // What a person who is not on a public trip sees of it, with the button to ask to join.
 
-import { statusLabels } from '#core/trips/labels.ts'
 import { UserRound } from 'lucide-react'
 import type { ReducedTrip } from '#core/trips/responses.ts'
+import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
 import { Organizer } from '#web/trips/DiscoverCard.tsx'
 import { JoinAction } from '#web/trips/JoinAction.tsx'
-import { statusTones } from '#web/trips/tripLabels.ts'
 import { PrivacyCard, TripDescription } from '#web/trips/TripOverview.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 export function ReducedOverview({ trip }: { trip: ReducedTrip }) {
   return (
     <div className="grid gap-4 gutter py-5">
       <Card>
-        <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+        <TripStatusChip trip={trip} />
         <TripDescription trip={trip} />
         <p className="mt-4 flex items-start gap-2 border-t border-line pt-4 text-muted">
           <UserRound aria-hidden className="h-lh w-5 shrink-0" />

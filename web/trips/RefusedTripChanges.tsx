@@ -59,14 +59,14 @@ export function RefusedTripChanges({ tripId, trips }: RefusedTripChangesProps) {
     return (
       <RefusedBanner key={item.key} command={item} title={failed.text}>
         {about !== undefined && (
-          <>
+          <span>
             <bdi className="font-medium break-words">{about}</bdi>:{' '}
-          </>
+          </span>
         )}
         {userIds && (
-          <>
+          <span>
             <bdi>{foundNamesOf(userIds)}</bdi>:{' '}
-          </>
+          </span>
         )}
         <span>{item.error}</span>
       </RefusedBanner>

@@ -1,15 +1,15 @@
 // A trip as a card: its cover, title, status, place, dates and people.
 
-import { statusLabels } from '#core/trips/labels.ts'
 import { type ReactNode, use, useId } from 'react'
 import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
 import { paths } from '#web/platform/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
+import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
 import { ListedBalance } from '#web/trips/ListedBalance.tsx'
 import { useShownTrip } from '#web/trips/usePendingTrips.ts'
-import { avatarsOf, guestsOf, peopleCount, statusTones } from '#web/trips/tripLabels.ts'
+import { avatarsOf, peopleCount } from '#web/trips/tripLabels.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
@@ -19,7 +19,6 @@ import { Cover } from '#web/ui/cover/Cover.tsx'
 import { NewMark } from '#web/ui/NewMark.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface TripCardProps {
   trip: ListedTrip
@@ -56,7 +55,7 @@ export function TripCard({ trip: confirmed, isOpen = false }: TripCardProps) {
       )}
       <div className={cardFooter}>
         <div className="flex min-w-0 items-center gap-2">
-          <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} size="xs" />
+          <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} size="xs" />
           <span className="text-meta text-muted">{peopleCount(trip)}</span>
         </div>
         <Button
@@ -117,7 +116,7 @@ export function TripCardFrame(props: TripCardFrameProps) {
           </Title>
           <span className="flex items-center gap-2">
             {mark}
-            <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+            <TripStatusChip trip={trip} />
           </span>
         </div>
         <p className="mt-0.5 flex flex-wrap gap-x-3 overflow-hidden text-secondary text-muted">

@@ -6,7 +6,7 @@ import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { dotted, formatDateRange } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import type { FoldedList } from '#web/trips/useFoldedList.ts'
-import { avatarsOf, guestsOf } from '#web/trips/tripLabels.ts'
+import { avatarsOf } from '#web/trips/tripLabels.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Cover, CoverThumb } from '#web/ui/cover/Cover.tsx'
@@ -118,7 +118,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
         <p>{dotted([formatDateRange(trip.startDate, trip.endDate), timing])}</p>
         {people && (
           <div className="ms-auto max-md:hidden @[520px]/visible:-mt-6 low:hidden">
-            <AvatarStack people={avatarsOf(people)} cap={MAX_AVATARS} others={guestsOf(people)} />
+            <AvatarStack people={avatarsOf(people)} cap={MAX_AVATARS} />
           </div>
         )}
       </div>

@@ -1,6 +1,5 @@
 // The overview tab: details, budget, people and visibility.
 
-import { statusLabels } from '#core/trips/labels.ts'
 import { Globe, Lock, MapPin } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
@@ -9,10 +8,11 @@ import { deviceToday } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
+import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
 import { BudgetCard } from '#web/trips/BudgetCard.tsx'
 import type { NewChanges } from '#web/trips/newChanges.ts'
 import { NextSteps } from '#web/trips/NextSteps.tsx'
-import { avatarsOf, canEditTrip, guestsOf, peopleCount, statusTones } from '#web/trips/tripLabels.ts'
+import { avatarsOf, canEditTrip, peopleCount } from '#web/trips/tripLabels.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,7 +21,6 @@ import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { NewMark } from '#web/ui/NewMark.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useWide, WIDEST_PX } from '#web/ui/useWide.ts'
 
 /** Avatars that fit a phone, before '+n'. */
@@ -68,7 +67,7 @@ export function TripOverview({ trip, news, onParticipants, loadAside }: TripOver
         {isBeingPlanned && <NextSteps trip={trip} isAlone={isAlone} onParticipants={onParticipants} />}
         <Card className="col-span-full">
           <div className="flex flex-wrap items-center gap-3">
-            <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+            <TripStatusChip trip={trip} />
             {isPending && <PendingMark />}
           </div>
           <TripDescription trip={trip} />
@@ -78,7 +77,7 @@ export function TripOverview({ trip, news, onParticipants, loadAside }: TripOver
           <h3 className="flex min-h-6 items-center text-secondary font-medium text-muted">Participants</h3>
           <p className="mt-0.5 text-title font-semibold">{peopleCount(trip)}</p>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-            <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} size="md" />
+            <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} size="md" />
             <Button variant="quiet" size="sm" className="-mx-3" onClick={onParticipants}>
               See everyone
             </Button>

@@ -1,16 +1,14 @@
 // The list of the upcoming trips on the home screen.
 
-import { statusLabels } from '#core/trips/labels.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { dotted, formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
-import { statusTones } from '#web/trips/tripLabels.ts'
+import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 export function UpcomingTripList({ trips, today }: { trips: readonly TripResponse[]; today: string }) {
   return (
@@ -29,7 +27,7 @@ export function UpcomingTripList({ trips, today }: { trips: readonly TripRespons
               leading={<CoverThumb trip={trip} />}
               title={trip.title}
               detail={dotted([formatDateRange(trip.startDate, trip.endDate), tripTiming(trip, today)])}
-              trailing={<StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>}
+              trailing={<TripStatusChip trip={trip} />}
               more
             />
           ))}

@@ -20,11 +20,16 @@ export function peopleCount({ participants, guestCount }: Pick<TripResponse, 'pa
   return formatCount(participants.length + guestCount, 'person', 'people')
 }
 
-/** The users for an AvatarStack, organizers first. */
-export function avatarsOf({ participants }: Pick<TripResponse, 'participants'>): StackPerson[] {
-  return [...participants]
-    .sort((a, b) => order.indexOf(a.role) - order.indexOf(b.role))
-    .map(({ id, role, user }) => ({ id, name: user.username, role: roleLabels[role].toLowerCase() }))
+/** The people for an AvatarStack: organizers first, guests last. */
+export function avatarsOf({
+  participants,
+  guests = [],
+}: Pick<TripResponse, 'participants' | 'guests'>): StackPerson[] {
+  const users = participants.toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role))
+  return [
+    ...users.map(({ id, role, user }) => ({ id, name: user.username, role: roleLabels[role].toLowerCase() })),
+    ...guests.map(({ id, name }) => ({ id, name, role: 'guest' })),
+  ]
 }
 
 const order: readonly TripRole[] = ['organizer', 'co_organizer', 'member']
@@ -32,9 +37,3 @@ const order: readonly TripRole[] = ['organizer', 'co_organizer', 'member']
 /** Organizers and co-organizers change, share and delete a trip. */
 export const canEditTrip = ({ userRole }: { userRole: TripRole | null }): boolean =>
   userRole === 'organizer' || userRole === 'co_organizer'
-
-/** Guests have no avatar, but are counted. */
-export const guestsOf = ({ guestCount }: Pick<TripResponse, 'guestCount'>) => ({
-  count: guestCount,
-  title: formatCount(guestCount, 'guest'),
-})

@@ -10,6 +10,14 @@ interface TripDates {
   endDate: string
 }
 
+export interface TripInTime extends TripDates {
+  status: TripStatus
+}
+
+/** 'in_progress' for a trip under way that is still called planned or confirmed. */
+export const shownStatus = (trip: TripInTime, today: string): TripStatus =>
+  ['planning', 'confirmed'].includes(trip.status) && dayOfTrip(trip, today) ? 'in_progress' : trip.status
+
 /** The day of the trip that today is, from 1, and how many it has; null before and after it. */
 export function dayOfTrip(
   { startDate, endDate }: TripDates,
@@ -23,7 +31,7 @@ export function dayOfTrip(
  * 'Day 5 of 10', 'tomorrow', 'in 23 days'; null for a trip that is over, also before its last day, or cancelled.
  * @param today YYYY-MM-DD where the reader is
  */
-export function tripTiming(dates: TripDates & { status: TripStatus }, today: string): string | null {
+export function tripTiming(dates: TripInTime, today: string): string | null {
   if (dates.status === 'completed' || dates.status === 'cancelled') return null
   const now = dayOfTrip(dates, today)
   if (now) return now.of === 1 ? 'today' : `Day ${now.day} of ${now.of}`

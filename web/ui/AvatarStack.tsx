@@ -16,8 +16,6 @@ export interface AvatarStackProps {
   people: readonly StackPerson[]
   /** Number of avatars before '+n'. */
   cap: number
-  /** People without an avatar, counted in '+n' and named in its tooltip: '2 guests'. */
-  others?: { count: number; title: string }
   size?: StackSize
 }
 
@@ -31,29 +29,23 @@ const moreSize: Record<StackSize, string> = {
   md: 'h-10 min-w-10 px-2 text-[14px]',
 }
 
-const nobody = { count: 0, title: '' }
-
-export function AvatarStack(props: AvatarStackProps) {
-  const { people, cap, others = nobody, size = 'sm' } = props
-  const shown = people.slice(0, cap)
+export function AvatarStack({ people, cap, size = 'sm' }: AvatarStackProps) {
   const rest = people.slice(cap)
-  const more = rest.length + others.count
-  const names = [...rest.map(titleOf), ...(others.count > 0 ? [others.title] : [])]
   return (
     <ul aria-label="Participants" className="flex items-center">
-      {shown.map((person) => (
+      {people.slice(0, cap).map((person) => (
         <li key={person.id} className={classes(face, overlap[size])}>
           <Avatar id={person.id} name={person.name} size={size} title={titleOf(person)} />
         </li>
       ))}
-      {more > 0 && (
+      {rest.length > 0 && (
         <li className={classes(face, overlap[size])}>
           <span
-            title={names.join('\n')}
+            title={rest.map(titleOf).join('\n')}
             className={`inline-flex items-center justify-center rounded-full bg-surface-2 leading-none font-semibold text-muted tabular-nums ${moreSize[size]}`}
           >
-            <span aria-hidden>{`+${more}`}</span>
-            <span className="sr-only">{`and ${more} more`}</span>
+            <span aria-hidden>{`+${rest.length}`}</span>
+            <span className="sr-only">{`and ${rest.length} more`}</span>
           </span>
         </li>
       )}

@@ -16,7 +16,7 @@ export function RestoredNote({ isRestored, sentElsewhere, clear }: RestoredNoteP
       {sentElsewhere !== null && <span>{sentElsewhere}</span>}
       {isRestored && (
         <>
-          Restored what you had typed ·
+          <span>Restored what you had typed ·</span>
           <Button
             variant="quiet"
             size="sm"

@@ -190,9 +190,9 @@ function TargetBar({ target: { row, mode }, onCancel }: { target: ComposerTarget
           ) : row.isOwn ? (
             'Reply to yourself'
           ) : (
-            <>
+            <span>
               Reply to <bdi>{row.sender.username}</bdi>
-            </>
+            </span>
           )}
         </p>
         <p className="truncate text-muted">

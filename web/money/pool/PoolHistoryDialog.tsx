@@ -113,10 +113,10 @@ function RemoveTransactionDialog({ trip, transaction, ...state }: RemoveTransact
     <ConfirmDialog {...confirm} title="Remove Transaction" submitText="Remove" busyText="Removing...">
       <span>{`The deposit of ${formatMoney(transaction.amount, trip.currency)}`}</span>
       {transaction.participant && (
-        <>
+        <span>
           {' '}
           by <bdi>{transaction.participant.name}</bdi>
-        </>
+        </span>
       )}{' '}
       is taken out of the pool, and what everyone is owed changes with it.{' '}
       <span>{whyMoneyCannotBeRestored(namedPeople, people) ?? CAN_BE_RESTORED}</span>

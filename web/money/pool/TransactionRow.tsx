@@ -32,9 +32,9 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 flex-[1_1_8rem] font-medium">
           {isDefault ? (
-            <>
+            <span>
               <bdi>{participant.name}</bdi> put in money
-            </>
+            </span>
           ) : (
             <bdi>{description}</bdi>
           )}
@@ -52,9 +52,9 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
             </StatusChip>
             <span className="min-w-0">
               {who !== '' && (
-                <>
+                <span>
                   <bdi>{who}</bdi> ·{' '}
-                </>
+                </span>
               )}
               <RelativeTime at={createdAt} />
             </span>

@@ -213,9 +213,9 @@ function PaidText({ payment, amount }: { payment: PaymentResponse; amount: strin
       {from.id === myId ? (
         <span>Paid</span>
       ) : (
-        <>
+        <span>
           <bdi>{from.name}</bdi> paid
-        </>
+        </span>
       )}
       <span>{` ${amount} to `}</span>
       {to.id === myId ? <span>you</span> : <bdi>{to.name}</bdi>}

@@ -37,9 +37,9 @@ export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProp
       ) : hits.length === 0 ? (
         <p className="rounded-field bg-surface-2 px-4 py-5 text-center text-secondary text-muted">
           {isSearch ? (
-            <>
+            <span>
               No users found for “<bdi>{typed.trim()}</bdi>”
-            </>
+            </span>
           ) : (
             'No other users available to invite'
           )}

@@ -42,11 +42,11 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
       busyText="Removing..."
     >
       {type === 'user' ? (
-        <>
+        <span>
           <bdi>{name}</bdi> loses access to the trip.
-        </>
+        </span>
       ) : (
-        <>The contact details and notes of this guest are deleted and cannot be brought back.</>
+        <span>The contact details and notes of this guest are deleted and cannot be brought back.</span>
       )}{' '}
       {balance && hasMoney(balance) ? (
         <strong className="font-semibold text-text">
