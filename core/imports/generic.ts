@@ -13,7 +13,7 @@ import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { columnName, headerCurrency, suggestColumns, totalWord } from '#core/imports/genericColumns.ts'
 import { kindReader } from '#core/imports/genericKinds.ts'
 import { nameReader, type TableNames } from '#core/imports/genericNames.ts'
-import { areWeights, numberIn, rowShares } from '#core/imports/genericShares.ts'
+import { areWeights, numberIn, rowShares, splitColumns } from '#core/imports/genericShares.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns, ImportedPart, ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
@@ -31,7 +31,7 @@ export function readGeneric(rows: readonly CsvRow[], header: number, options: Re
   if (columns === null) return draft.finish()
   const context = contextOf(below, headers, columns, draft, options)
   draft.each(below, (row) => readRow(row, context))
-  noteUnread(headers, below, columns, draft)
+  noteUnread(headers, below, context)
   return draft.finish()
 }
 
@@ -47,6 +47,8 @@ interface Context {
   /** One date for all rows, where the table has none. */
   oneDate: CalendarDate | null
   areWeights: boolean
+  /** The columns that say how a row is split, those included in which shares of people were found. */
+  splits: Set<number>
   isSpendingNegative: boolean
   kindOf: ReturnType<typeof kindReader>
   readDate: (text: string) => CalendarDate | null
@@ -98,6 +100,7 @@ function contextOf(
     draft.note('The numbers of the people add up to no amount, so they are read as how many parts each has')
   return {
     ...{ draft, columns, names, personOf, headed, kindOf, readNumber, areWeights: weights },
+    splits: new Set(splitColumns(headers)),
     askedFor: isWithoutCurrency ? askForCurrency(draft, options) : null,
     oneDate: date === null ? askForDate(draft, options) : null,
     isSpendingNegative: negative > 0 && negatives === 'spending',
@@ -113,10 +116,11 @@ function contextOf(
 function noteUnread(
   headers: readonly string[],
   rows: readonly CsvRow[],
-  { date, amount, payer, description, sharers, category, currency, kinds }: GenericColumns,
-  draft: FileDraft,
+  { draft, columns, splits }: Context,
 ): void {
+  const { date, amount, payer, description, sharers, category, currency, kinds } = columns
   const read = new Set([
+    ...splits,
     ...[date, amount, description, category, currency, ...kinds],
     ...(typeof payer === 'number' ? [payer] : payer.paidBy),
     ...(sharers === null ? [] : 'column' in sharers ? [sharers.column] : sharers.shareOf),

@@ -20,13 +20,13 @@ const words = {
     'amount|total|cost|price|sum|value|total amount|total cost|amount paid|how much|spent|betrag|summe|kosten|preis|montant|' +
     'prix|importe|monto|valor|importo|costo|prezzo|bedrag|kwota|金額|金额|価格',
   payer:
-    'paid by|paid_by|payer|who paid|payer name|payer_name|paidby|creditor|buyer|purchaser|paid|by|who|bezahlt|bezahlt von|zahler|' +
+    'paid by|payer|who paid|payer name|paidby|creditor|buyer|purchaser|paid|by|who|bezahlt|bezahlt von|zahler|' +
     'payé par|payeur|pagado por|pagador|pagato da|pago por|betaald door|付款人|支払者',
   description:
     'description|title|what|purpose|text|subject|item|expense|name|details|memo|note|notes|comment|titel|beschreibung|zweck|' +
     'titre|libellé|concepto|descripción|descrizione|descrição|omschrijving|描述|説明|内容',
   sharers:
-    'involved|for whom|shared by|shared with|shared between|split with|split among|split between|sharers|owers|debtors|' +
+    'involved|for whom|paid for|split among|split with|shared by|shared with|shared between|split between|sharers|owers|debtors|' +
     'beneficiaries|between|among|for|participants|people|members|beteiligte|für|für wen|pour|pour qui|para|per chi|voor',
   category: 'category|categories|tag|kategorie|catégorie|categoría|categoria|類別|类别',
   currency: 'currency|currency code|währung|devise|moneda|valuta|moeda|貨幣|货币|通貨',
@@ -43,7 +43,7 @@ const NO_PERSON = new Set([
 
 /** In lower case, without what stands in brackets or behind a colon at its end. */
 const baseHeader = (header: string): string => {
-  const plain = plainHeader(header.slice(0, 100))
+  const plain = plainHeader(header.slice(0, 100)).replaceAll('_', ' ')
   return plain.replace(/\s*[([][^)\]]*[)\]]$|:$/, '').replace(/\s+in\s+[a-z]{3}$/, '')
 }
 
@@ -86,12 +86,12 @@ export function suggestColumns(headers: readonly string[], rows: Rows): GenericC
   const paidBy = groups.find(({ isPaid }) => isPaid)?.columns ?? []
   const payer = paidBy.length > 1 ? { paidBy } : find(words.payer)
   if (amount === null || payer === null) return null
-  const sharersColumn = find(words.sharers)
   const payers = new Set(
     typeof payer === 'number'
       ? rows.flatMap((row) => namesIn(cellAt(row, payer)))
       : paidBy.map((column) => fold(columnName(headers, paidBy, column))),
   )
+  const sharersColumn = find(words.sharers) ?? listColumn(headers, rows, taken, payers)
   const shareOf = groups
     .filter(({ isPaid }) => !isPaid)
     .map(({ columns }) => columns.filter((column) => !taken.has(column)))
@@ -216,6 +216,23 @@ export function columnName(headers: readonly string[], columns: readonly number[
   }
   const own = all[columns.indexOf(column)] ?? []
   return withoutFormulaGuard(from + to === 0 ? header : own.slice(from, own.length - to).join(' '))
+}
+
+/** The first column that lists names of payers, several in some cell. */
+function listColumn(
+  headers: readonly string[],
+  rows: Rows,
+  taken: ReadonlySet<number>,
+  payers: ReadonlySet<string>,
+): number | null {
+  const found = [...headers.keys()].find((column) => {
+    const lists = rows.map((row) => namesIn(cellAt(row, column))).filter(([first]) => first !== '')
+    const known = lists.filter((names) => names.some((name) => payers.has(name)))
+    return (
+      !taken.has(column) && known.some((names) => names.length > 1) && known.length * 5 >= lists.length * 4
+    )
+  })
+  return found ?? null
 }
 
 /** The first column of texts that nothing else is, and that are no names of people. */

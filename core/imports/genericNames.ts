@@ -6,14 +6,17 @@ import { POOL } from '#core/money/ledger.ts'
 import type { FileDraft } from '#core/imports/draftFile.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { cellAt } from '#core/imports/csvTable.ts'
+import { isNumber } from '#core/imports/genericShares.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns } from '#core/imports/parsedFile.ts'
 
-interface Named {
+export interface Named {
   /** Key of a person. */
   person: string
   /** As in the cell. */
   name: string
+  /** The number behind the name, as in 'Ana: 30' and 'Ana 50%'; '' without one. */
+  share: string
 }
 
 export interface TableNames {
@@ -23,6 +26,8 @@ export interface TableNames {
   addCells: () => void
   /** Those whom a cell names, nobody twice; none for a blank cell. */
   in: (cell: string) => Named[]
+  /** Those whom a cell names with a number behind each name; none for any other cell. */
+  numbered: (cell: string) => Named[]
   all: () => Named[]
 }
 
@@ -36,48 +41,79 @@ const EVERYBODY = new Set(
     'allemaal|iedereen|alla|wszyscy|全部|全員|全员|大家|所有人|みんな|모두|все'
   ).split('|'),
 )
+const EXCEPT =
+  /^\s*(?:all|every(?:one|body)|alle|tous|todos|tutti)\s*(?:but|except|without|minus|außer|ohne|sauf|menos|excepto|tranne)[\s:]+(.+)$/i
+const NUMBERED = /^(.*[^\s:=([])(\s*[:=([]\s*|\s+)([^\s:=()[\]]*\d[^:=()[\]]*)[)\]]?$/
+const NUMBER_ONLY = /^[-+−\d.,\s%$€£¥]*$/
 const PARTS = 100
 
-export function nameReader(rows: readonly CsvRow[], columns: GenericColumns, draft: FileDraft): TableNames {
-  const { payer, sharers } = columns
+export function nameReader(
+  rows: readonly CsvRow[],
+  { payer, sharers, amount }: GenericColumns,
+  draft: FileDraft,
+): TableNames {
   const people = new Map<string, Named>()
-  const nameColumns = [
-    ...(typeof payer === 'number' ? [payer] : []),
-    ...(sharers && 'column' in sharers ? [sharers.column] : []),
-  ]
-  const texts = new Set(
-    rows.flatMap((row) => nameColumns.flatMap((column) => parted(cellAt(row, column), ALWAYS))),
-  )
-  const alone = namesAlone([...texts])
+  const sharersColumn = sharers && 'column' in sharers ? [sharers.column] : []
+  const nameColumns = [...(typeof payer === 'number' ? [payer] : []), ...sharersColumn]
+  // The header of another table below names nobody.
+  const named = rows.filter((row) => isNumber(cellAt(row, amount)))
+  const textsOf = (columns: readonly number[]) =>
+    named.flatMap((row) => columns.flatMap((column) => parted(cellAt(row, column), ALWAYS)))
+  const payers = new Set(textsOf(typeof payer === 'number' ? [payer] : []).map(fold))
+  const alone = namesAlone([...new Set(textsOf(nameColumns))])
   const add = (name: string): string => {
     const folded = fold(name)
     alone.add(folded)
-    if (!people.has(folded)) people.set(folded, { name: name.trim(), person: draft.addPerson(name) })
+    if (!people.has(folded))
+      people.set(folded, { name: name.trim(), person: draft.addPerson(name), share: '' })
     return people.get(folded)!.person
   }
-  const split = (cell: string): string[] =>
+  const several = (text: string): string[] => {
+    const parts = parted(text, PERHAPS)
+    const isSeveral = parts.length > 1 && parts.length <= PARTS && parts.some((part) => alone.has(fold(part)))
+    if (isSeveral) return parts
+    const words = text.split(/\s+/)
+    const isWords = words.length > 1 && words.length <= PARTS && !payers.has(fold(text))
+    return isWords && words.every((word) => payers.has(fold(word))) ? words : [text]
+  }
+  const split = (cell: string): { name: string; share: string }[] =>
     parted(cell, ALWAYS).flatMap((text) => {
-      const parts = parted(text, PERHAPS)
-      const isSeveral =
-        parts.length > 1 && parts.length <= PARTS && parts.some((part) => alone.has(fold(part)))
-      return isSeveral && !people.has(fold(text)) ? parts : [text]
+      const [, name = '', between = '', share = ''] = NUMBERED.exec(text) ?? []
+      // Without a mark, the number can be part of the name: Player 1.
+      const isShare = /[:=([]|^$/.test(between.trim() || 'x') || /[%$€£]/.test(share)
+      const isNumbered = name !== '' && isNumber(share) && (isShare || alone.has(fold(name)))
+      if (isNumbered && !payers.has(fold(text))) return [{ name, share }]
+      const names = people.has(fold(text)) ? [text] : several(text)
+      return names.map((one) => ({ name: one, share: '' }))
     })
   const all = () => [...people.values()].filter(({ person }) => person !== POOL)
+  const personOf = (name: string) => people.get(fold(name))?.person
   return {
     add,
     all,
     addCells() {
-      for (const row of rows)
+      for (const row of named)
         for (const column of nameColumns)
-          for (const name of split(cellAt(row, column))) if (!EVERYBODY.has(fold(name))) add(name)
+          for (const { name } of split(EXCEPT.exec(cellAt(row, column))?.[1] ?? cellAt(row, column)))
+            if (!EVERYBODY.has(fold(name))) add(name)
     },
     in(cell) {
-      const found = split(cell).flatMap((name) =>
-        EVERYBODY.has(fold(name)) ? all() : [{ name, person: people.get(fold(name))!.person }],
-      )
+      const except = EXCEPT.exec(cell)?.[1]
+      if (except !== undefined) {
+        const without = new Set(split(except).map(({ name }) => personOf(name)))
+        return all().filter(({ person }) => !without.has(person))
+      }
+      const found = split(cell).flatMap(({ name, share }) => {
+        const person = personOf(name)
+        return EVERYBODY.has(fold(name)) ? all() : person === undefined ? [] : [{ name, person, share }]
+      })
       return found.filter(
         ({ person }, index) => found.findIndex((other) => other.person === person) === index,
       )
+    },
+    numbered(cell) {
+      const found = split(cell).map(({ name, share }) => ({ name, share, person: personOf(name) ?? '' }))
+      return found.every(({ person, share }) => person !== '' && share !== '') ? found : []
     },
   }
 }
@@ -114,6 +150,6 @@ const parted = (cell: string, between: RegExp): string[] =>
   cell
     .split(between)
     .map((text) => withoutFormulaGuard(text.trim()))
-    .filter((text) => text !== '')
+    .filter((text) => !NUMBER_ONLY.test(text))
 
 const fold = (name: string): string => foldName(name.slice(0, 400)).trim().replaceAll(/\s+/g, ' ')

@@ -1,9 +1,9 @@
 // The shares of a row of a table that no known app wrote: of the people in one cell, of a column for each person with an
 // amount, a percentage, a number of parts or a mark, or of everybody.
 
-import { cellAt } from '#core/imports/csvTable.ts'
+import { cellAt, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
-import type { TableNames } from '#core/imports/genericNames.ts'
+import type { Named, TableNames } from '#core/imports/genericNames.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns, ImportedPart } from '#core/imports/parsedFile.ts'
@@ -12,7 +12,7 @@ import { shareParts } from '#core/money/shares.ts'
 
 const YES = new Set('x ✓ ✔ ✔️ ✅ ☑ ☑️ yes y true ja oui sí si sim wahr vrai'.split(' '))
 const NO = new Set(['', ...'- – ☐ ✗ ✘ ❌ no n false nein non não falsch faux'.split(' ')])
-const plain = (cell: string) => cell.slice(0, 10).trim().toLowerCase()
+const plain = (cell: string) => cell.slice(0, 20).trim().toLowerCase()
 
 export const isNo = (cell: string): boolean => NO.has(plain(cell))
 const isYes = (cell: string): boolean => YES.has(plain(cell))
@@ -25,7 +25,7 @@ const FRACTION = /^(\d{1,3})\s*\/\s*(\d{1,3})$/
 /** The number of a cell, without the sign of a currency or of a percentage. */
 export const numberIn = (cell: string): string => moneyText(cell.trim().replace(PERCENT, '')).number
 
-const isNumber = (cell: string): boolean => /^[-+−(]?\d[\d.,'’\s]*\)?$/.test(numberIn(cell))
+export const isNumber = (cell: string): boolean => /^[-+−(]?\d[\d.,'’\s]*\)?$/.test(numberIn(cell))
 
 /** Whether a cell can be a person's share: blank, a number, a percentage, parts or a mark. */
 export const isShareCell = (cell: string): boolean => {
@@ -61,6 +61,8 @@ const MOST_PARTS = 20n
 
 interface SharesContext {
   columns: GenericColumns
+  /** The columns that say how a row is split; those are added in which shares of people are found. */
+  splits: Set<number>
   names: TableNames
   /** The person of a column of shares. */
   personOf: ReadonlyMap<number, { person: string; name: string }>
@@ -84,7 +86,7 @@ export function rowShares(
   currency: CurrencyCode,
   context: SharesContext,
 ): GenericShares | string {
-  const { columns, names, personOf, readNumber } = context
+  const { columns, names, personOf } = context
   const { sharers } = columns
   const sign = Math.sign(amount)
   const of = (
@@ -104,17 +106,27 @@ export function rowShares(
     const names = people.map(({ name }) => name)
     return of(people, shareParts(JSON.stringify([row.cells, amount]), Math.abs(amount), names), true)
   }
-  if (sharers === null) {
-    const everybody = equal(names.all())
-    return typeof everybody === 'string' ? everybody : { ...everybody, cells: [] }
+  const named = sharers && 'column' in sharers ? names.in(cellAt(row, sharers.column)) : null
+  const filled =
+    sharers && 'shareOf' in sharers
+      ? sharers.shareOf.flatMap((column) => {
+          const cell = cellAt(row, column).trim()
+          return isNo(cell) ? [] : [{ cell, ...personOf.get(column)! }]
+        })
+      : writtenShares(row, named, context)
+  if (typeof filled === 'string') return filled
+  if (filled === null) {
+    const sharing = named ?? names.all()
+    if (sharing.length > 1 && isUnequal(row, context))
+      return 'It is not shared equally, and the table does not say how'
+    const shared = equal(sharing)
+    return typeof shared === 'string' || named ? shared : { ...shared, cells: [] }
   }
-  if ('column' in sharers) return equal(names.in(cellAt(row, sharers.column)))
-  const filled = sharers.shareOf.flatMap((column) => {
-    const cell = cellAt(row, column).trim()
-    return isNo(cell) ? [] : [{ cell, ...personOf.get(column)! }]
-  })
+  const sum = filled.reduce((all, { cell }) => all + (minorIn(cell, currency, context) ?? NaN), 0)
+  const areParts =
+    context.areWeights || (named !== null && Math.abs(sum) !== Math.abs(amount) && filled.every(isFewParts))
   if (filled.every(({ cell }) => isYes(cell))) return equal(filled)
-  const weights = filled.map(({ cell }) => weightIn(cell, context))
+  const weights = filled.map(({ cell }) => weightIn(cell, { ...context, areWeights: areParts }))
   if (weights.every((weight) => weight !== null)) {
     const percentages = filled.filter(({ cell }) => PERCENT.test(cell)).length
     if (percentages > 0 && (percentages < filled.length || !isWhole(weights)))
@@ -125,11 +137,7 @@ export function rowShares(
     const sizes = allocate(Math.abs(amount), ratios)
     return of(filled, sizes, false)
   }
-  const shares = filled.map((share) => {
-    const decimal = PERCENT.test(share.cell) ? null : readNumber(numberIn(share.cell))
-    const minor = decimal && decimalToMinor(decimal, currency)
-    return { ...share, amount: minor?.isExact ? minor.minor : null }
-  })
+  const shares = filled.map((share) => ({ ...share, amount: minorIn(share.cell, currency, context) }))
   const isReadable = shares.every(
     (share): share is typeof share & { amount: number } => share.amount !== null,
   )
@@ -141,6 +149,73 @@ export function rowShares(
     used.map((share) => sign * turn * share.amount),
     false,
   )
+}
+
+/** Headers of a column that says how a row is split, and the words in it that say: not equally. */
+const SPLITS = new Set(
+  'split|split type|split mode|split method|splittype|division|is equal split|isequalsplit'.split('|'),
+)
+const UNEQUAL = new Set(
+  (
+    'unequal|unequally|exact|exact amounts|amount|by amount|custom|percent|percentage|percentages|by percentage|share|shares|' +
+    'by shares|ratio|weights|adjustment|itemized|false'
+  ).split('|'),
+)
+export const splitColumns = (headers: readonly string[]): number[] =>
+  [...headers.keys()].filter((column) => SPLITS.has(plainHeader(headers[column]!).replaceAll('_', ' ')))
+
+/** null for a percentage, for no number, and for more digits than the currency has. */
+function minorIn(cell: string, currency: CurrencyCode, { readNumber }: SharesContext): number | null {
+  const decimal = PERCENT.test(cell) ? null : readNumber(numberIn(cell))
+  const minor = decimal && decimalToMinor(decimal, currency)
+  return minor?.isExact ? minor.minor : null
+}
+
+const isUnequal = (row: CsvRow, { splits }: SharesContext): boolean =>
+  [...splits].some((column) => UNEQUAL.has(plain(cellAt(row, column))))
+
+const isFewParts = ({ cell }: { cell: string }): boolean =>
+  /^\d{1,2}$/.test(cell) && Number(cell) <= MOST_PARTS
+
+type Written = Pick<Named, 'person' | 'name'> & { cell: string }
+
+/**
+ * The shares that stand behind the names, in their cell or in another one, as a list of numbers beside that of the names.
+ * null where there are none. @returns why they cannot be read, as a string
+ */
+function writtenShares(
+  row: CsvRow,
+  named: Named[] | null,
+  context: SharesContext,
+): Written[] | string | null {
+  const { columns, names, splits } = context
+  const { sharers, description, payer } = columns
+  const shared = sharers && 'column' in sharers ? sharers.column : null
+  const others = [...row.cells.keys()].filter((column) => ![shared, description, payer].includes(column))
+  const firstOf = <Found>(find: (cell: string) => readonly Found[]): readonly Found[] => {
+    for (const column of others) {
+      const found = find(cellAt(row, column))
+      if (found.length > 0) splits.add(column)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+  const withNumbers = named?.filter(({ share }) => share !== '') ?? []
+  const found = withNumbers.length > 0 ? withNumbers : firstOf(names.numbered)
+  const isSame = (of: readonly Named[]) =>
+    of.length === found.length && of.every(({ person }) => found.some((one) => one.person === person))
+  if (found.length > 0)
+    return named && !isSame(named)
+      ? 'Its cells say differently who shares it'
+      : found.map(({ person, name, share }) => ({ person, name, cell: share }))
+  if (!named || named.length < 2 || !isUnequal(row, context)) return null
+  const list = firstOf((cell) => {
+    const parts = cell.split(/[;|]|,\s/)
+    return parts.length === named.length && parts.every(isNumber) ? parts : []
+  })
+  return list.length === 0
+    ? null
+    : named.map(({ person, name }, index) => ({ person, name, cell: list[index]!.trim() }))
 }
 
 /** How many parts a cell gives its person; null for an amount. */

@@ -2,7 +2,7 @@
 
 import { isCospendHeader, readCospend } from '#core/imports/cospend.ts'
 import { readGeneric } from '#core/imports/generic.ts'
-import { isStatistics } from '#core/imports/genericColumns.ts'
+import { isStatistics, suggestColumns } from '#core/imports/genericColumns.ts'
 import { isIhatemoneyHeader, isIhatemoneyPlanHeader, readIhatemoneyCsv } from '#core/imports/ihatemoney.ts'
 import { parseCsv, type CsvRow } from '#core/imports/parseCsv.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
@@ -34,7 +34,7 @@ const formats: readonly [isHeader: (row: CsvRow, below: readonly CsvRow[]) => bo
 
 const DELIMITERS = [',', ';', '\t']
 /** A note and the name of the file can stand above the header. */
-const ROWS_ABOVE = 10
+const ROWS_ABOVE = 20
 const SAMPLED_ROWS = 40
 /** A row without end must not be parsed for each delimiter. */
 const SAMPLED_LENGTH = 65_536
@@ -64,7 +64,12 @@ export function recognizeCsv(text: string): RecognizedCsv | null {
     }
   // A title can stand above the header of a table, too, and is narrower.
   const tables = samples.flatMap(({ delimiter, rows }) => {
-    const header = rows.slice(0, ROWS_ABOVE).findIndex(({ cells }) => cells.length >= FEWEST_COLUMNS)
+    const wide = [...rows.slice(0, ROWS_ABOVE).entries()].filter(
+      ([, { cells }]) => cells.length >= FEWEST_COLUMNS,
+    )
+    // Another table can stand above, of balances.
+    const clear = wide.find(([at, { cells }]) => suggestColumns(cells, rows.slice(at + 1)) !== null)
+    const header = (clear ?? wide[0])?.[0] ?? -1
     return header < 0 ? [] : [{ delimiter, header, read: readGeneric, width: rows[header]!.cells.length }]
   })
   return tables.toSorted((a, b) => b.width - a.width)[0] ?? null
