@@ -5,15 +5,26 @@ import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import { cellAt, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
-import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
+import { cellAt, isBlankRow, readersOf, type TableContext } from '#core/imports/csvTable.ts'
+import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askForCurrency, askForDate, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
-import { columnName, headerCurrency, suggestColumns, totalWord } from '#core/imports/genericColumns.ts'
-import { kindReader } from '#core/imports/genericKinds.ts'
-import { nameReader, type TableNames } from '#core/imports/genericNames.ts'
-import { areWeights, numberIn, rowShares, splitColumns } from '#core/imports/genericShares.ts'
+import {
+  columnName,
+  headerCurrency,
+  kindReader,
+  suggestColumns,
+  totalWord,
+} from '#core/imports/genericColumns.ts'
+import {
+  areWeights,
+  nameReader,
+  numberIn,
+  rowShares,
+  splitColumns,
+  type TableNames,
+} from '#core/imports/genericShares.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns, ImportedPart, ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
@@ -35,8 +46,7 @@ export function readGeneric(rows: readonly CsvRow[], header: number, options: Re
   return draft.finish()
 }
 
-interface Context {
-  draft: FileDraft
+interface Context extends TableContext {
   columns: GenericColumns
   names: TableNames
   /** The person of a column of shares or payments: key and name. */
@@ -51,8 +61,6 @@ interface Context {
   splits: Set<number>
   isSpendingNegative: boolean
   kindOf: ReturnType<typeof kindReader>
-  readDate: (text: string) => CalendarDate | null
-  readNumber: (text: string) => Decimal | null
 }
 
 function contextOf(
@@ -81,12 +89,9 @@ function contextOf(
     (row) =>
       headed === null && cellAt(row, currency).trim() === '' && moneyText(cellAt(row, amount)).sign === '',
   )
-  const readNumber = numberReader(
-    rows.flatMap((row) =>
-      [amount, ...shareColumns, ...paidColumns].map((column) => numberIn(cellAt(row, column))),
-    ),
-    options,
-    draft,
+  const readers = readersOf(rows, options, draft)
+  const readNumber = readers.numbers((row) =>
+    [amount, ...shareColumns, ...paidColumns].map((column) => numberIn(cellAt(row, column))),
   )
   const kindOf = kindReader(rows, headers, columns, draft, options)
   const valueOf = (cell: string) => readNumber(numberIn(cell))
@@ -104,11 +109,7 @@ function contextOf(
     askedFor: isWithoutCurrency ? askForCurrency(draft, options) : null,
     oneDate: date === null ? askForDate(draft, options) : null,
     isSpendingNegative: negative > 0 && negatives === 'spending',
-    readDate: dateReader(
-      rows.map((row) => cellAt(row, date)),
-      options,
-      draft,
-    ),
+    readDate: readers.dates((row) => cellAt(row, date)),
   }
 }
 
