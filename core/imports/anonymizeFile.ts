@@ -3,13 +3,11 @@
 
 import { decodeText } from '#core/imports/decodeText.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
-import { fileCurrency } from '#core/imports/draftRecord.ts'
-import { isCategoryName } from '#core/imports/importedCategory.ts'
+import { fileCurrency, isCategoryName } from '#core/imports/draftRecord.ts'
 import { isJsonText, parseJsonFile } from '#core/imports/jsonText.ts'
 import { parseCsv } from '#core/imports/parseCsv.ts'
-import { readImportFile } from '#core/imports/readImportFile.ts'
+import { readImportFile, recognizeCsv } from '#core/imports/readImportFile.ts'
 import type { ReadOptions } from '#core/imports/parsedFile.ts'
-import { recognizeCsv } from '#core/imports/recognizeCsv.ts'
 import { paymentWords, splitwiseHeaders, totalWords } from '#core/imports/splitwiseWords.ts'
 
 /** @returns null for a file that is no text, or is damaged JSON */

@@ -3,7 +3,14 @@
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { columnsOf, dateReader, isBlankRow, numberReader, plainHeader } from '#core/imports/csvTable.ts'
+import {
+  type CellOf,
+  columnsOf,
+  isBlankRow,
+  plainHeader,
+  readersOf,
+  type TableContext,
+} from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
@@ -41,7 +48,7 @@ export const isCospendHeader = (row: CsvRow): boolean => {
 }
 
 interface Table {
-  cellOf: (row: CsvRow, ...names: readonly string[]) => string
+  cellOf: CellOf
   rows: CsvRow[]
 }
 
@@ -60,22 +67,15 @@ export function readCospend(rows: readonly CsvRow[], options: ReadOptions): Pars
       categories.cellOf(row, 'categoryname'),
     ]),
   )
+  const readers = readersOf(bills.rows, options, draft)
   const context: Context = {
     draft,
     currency,
     cellOf: bills.cellOf,
     members: membersIn(members, bills, draft, options),
     categoryNames,
-    readNumber: numberReader(
-      bills.rows.map((row) => bills.cellOf(row, 'amount')),
-      options,
-      draft,
-    ),
-    readDate: dateReader(
-      bills.rows.map((row) => bills.cellOf(row, 'date')),
-      options,
-      draft,
-    ),
+    readNumber: readers.numbers((row) => [bills.cellOf(row, 'amount')]),
+    readDate: readers.dates((row) => bills.cellOf(row, 'date')),
     dayOf: secondsReader(options.timeZone),
   }
   draft.each(bills.rows, (row) => readBill(row, context))
@@ -156,14 +156,11 @@ function membersIn(
 const isMemberOnly = (row: CsvRow, { cellOf }: Pick<Table, 'cellOf'>): boolean =>
   plainHeader(cellOf(row, 'what')) === plainHeader(MEMBER_ONLY)
 
-interface Context {
-  draft: FileDraft
+interface Context extends TableContext {
   currency: CurrencyCode
-  cellOf: Table['cellOf']
+  cellOf: CellOf
   members: ReadonlyMap<string, Member | null>
   categoryNames: ReadonlyMap<string, string>
-  readNumber: (text: string) => Decimal | null
-  readDate: (text: string) => CalendarDate | null
   dayOf: (seconds: string) => CalendarDate | null
 }
 

@@ -25,10 +25,8 @@ export interface PersonColumn {
 }
 
 /** The cell of a row under a header; empty where the row is shorter. The first column of a name counts. */
-export function columnsOf({ cells }: CsvRow): {
-  has: (name: string) => boolean
-  cellOf: (row: CsvRow, ...names: readonly string[]) => string
-} {
+export type CellOf = (row: CsvRow, ...names: readonly string[]) => string
+export function columnsOf({ cells }: CsvRow): { has: (name: string) => boolean; cellOf: CellOf } {
   const places = new Map<string, number>()
   for (const [column, cell] of cells.entries())
     if (!places.has(plainHeader(cell))) places.set(plainHeader(cell), column)
@@ -41,36 +39,52 @@ export function columnsOf({ cells }: CsvRow): {
   }
 }
 
-/** Reads the numbers of a file in the style that all of them allow, and asks when none decides it; null for no number. */
-export function numberReader(
-  texts: readonly string[],
-  { numberStyle: answered }: ReadOptions,
-  draft: FileDraft,
-): (text: string) => Decimal | null {
-  const style = numberStyleOf(texts)
-  if (style !== 'unclear') return (text) => readDecimal(text, style)
-  const sample = texts.find((text) => numberStyleOf([text]) === 'unclear') ?? ''
-  draft.ask({ kind: 'numberStyle', assumed: answered ?? null, sample: sample.trim() })
-  return (text) => readDecimal(text, answered ?? style)
+/** What the readers of all formats need for each of their rows. */
+export interface TableContext {
+  draft: FileDraft
+  readNumber: (text: string) => Decimal | null
+  readDate: (text: string) => CalendarDate | null
 }
 
-/** As `numberReader`; a blank cell is 0, because the person has no part in the row. */
-export function blankAsZero(...of: Parameters<typeof numberReader>): (text: string) => Decimal | null {
-  const read = numberReader(...of)
-  return (text) => (text.trim() === '' ? { digits: 0n, scale: 0 } : read(text))
-}
-
-/** Reads the dates of a file in the order that all of them allow, and asks when none decides it. */
-export function dateReader(
-  texts: readonly string[],
-  { dateOrder = 'dayFirst' }: ReadOptions,
+/**
+ * Readers of the numbers and dates of all items of a file together, because one alone does not say in which style and
+ * order they are; they ask where none decides it.
+ */
+export function readersOf<Item>(
+  items: readonly Item[],
+  { numberStyle, dateOrder = 'dayFirst' }: ReadOptions,
   draft: FileDraft,
-): (text: string) => CalendarDate | null {
-  const order = dateOrderOf(texts)
-  if (order === 'unclear') {
-    const sample = texts.find((text) => dateOrderOf([text]) === 'unclear') ?? ''
-    draft.ask({ kind: 'dateOrder', assumed: dateOrder, sample })
+) {
+  /** null for no number. */
+  const numbers = (textsOf: (item: Item) => readonly string[]): TableContext['readNumber'] => {
+    const texts = items.flatMap(textsOf)
+    const style = numberStyleOf(texts)
+    if (style !== 'unclear') return (text) => readDecimal(text, style)
+    const sample = texts.find((text) => numberStyleOf([text]) === 'unclear') ?? ''
+    draft.ask({ kind: 'numberStyle', assumed: numberStyle ?? null, sample: sample.trim() })
+    return (text) => readDecimal(text, numberStyle ?? style)
   }
-  const decided = order === 'unclear' || order === null ? dateOrder : order
-  return (text) => readFileDate(text, decided)
+  return {
+    numbers,
+    /** A blank cell is 0, because the person has no part in the row. */
+    numbersOrZero(textsOf: (item: Item) => readonly string[]): TableContext['readNumber'] {
+      const read = numbers(textsOf)
+      return (text) => (text.trim() === '' ? { digits: 0n, scale: 0 } : read(text))
+    },
+    dates(textOf: (item: Item) => string): TableContext['readDate'] {
+      const texts = items.map(textOf)
+      const order = dateOrderOf(texts)
+      if (order === 'unclear') {
+        const sample = texts.find((text) => dateOrderOf([text]) === 'unclear') ?? ''
+        draft.ask({ kind: 'dateOrder', assumed: dateOrder, sample })
+      }
+      const decided = order === 'unclear' || order === null ? dateOrder : order
+      return (text) => readFileDate(text, decided)
+    },
+  }
+}
+
+/** The rows below a header that are not blank, and their cells by the words above them. */
+export function tableBelow(rows: readonly CsvRow[], header: number) {
+  return { ...columnsOf(rows[header]!), below: rows.slice(header + 1).filter((row) => !isBlankRow(row)) }
 }

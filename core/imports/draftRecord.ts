@@ -1,15 +1,7 @@
 // Checks what a reader found in a row the same way for all formats: a readable date, an amount within our limit, parts that
 // add up to it. What fails is refused with a sentence, never repaired.
 
-import { compareText } from '#core/kernel/compareText.ts'
-import type { CalendarDate } from '#core/kernel/calendar.ts'
-import { formatMinor } from '#core/kernel/formatMinor.ts'
-import type { Sha256 } from '#core/kernel/ids.ts'
-import { sumOfAmounts, toMajor, type CurrencyCode } from '#core/kernel/money.ts'
-import { isIsoCurrency } from '#core/kernel/currencyField.ts'
-import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { cleanText, cutTo, descriptionOf } from '#core/imports/fileText.ts'
-import { importedCategory } from '#core/imports/importedCategory.ts'
 import type {
   ImportedExpense,
   ImportedPart,
@@ -17,6 +9,14 @@ import type {
   ImportedRecord,
   Source,
 } from '#core/imports/parsedFile.ts'
+import type { CalendarDate } from '#core/kernel/calendar.ts'
+import { compareText } from '#core/kernel/compareText.ts'
+import { isIsoCurrency } from '#core/kernel/currencyField.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import type { Sha256 } from '#core/kernel/ids.ts'
+import { sumOfAmounts, toMajor, type CurrencyCode } from '#core/kernel/money.ts'
+import { guessCategory } from '#core/money/categoryGuess.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 
 /** Where something stands in the file. */
 export interface Place {
@@ -162,3 +162,42 @@ export function fileCurrency(text: string): CurrencyCode | null {
 
 export const unknownCurrency = (code: string): string =>
   `The currency “${cutTo(cleanText(code.slice(0, 40)), 20)}” is not known`
+
+/** In lower case. Other names are guessed by their words: Hotel, Taxi, Restaurant … */
+const names: Readonly<Record<string, string>> = {
+  food:
+    'food and drink|food & drink|food_and_drink|dining out|dining|groceries|liquor|alcohol|eating out|essen und trinken|' +
+    'lebensmittel|alkohol|alimentación|courses|🍔|🍕|🍺|🍻|☕|🍜|🛒|🍴|🍽️',
+  accommodation:
+    'hotel|lodging|accommodation|accomodation|rent|unterkunft|miete|hébergement|alojamiento|🏠|🏨|🛏️',
+  transportation:
+    'transportation|transport|bicycle|bus/train|bus|car|gas/fuel|gas|parking|plane|taxi|verkehrsmittel|fahrrad|bus/zug|' +
+    'auto|treibstoff|parken|flugzeug|transporte|🚌|🚗|🚕|✈️|🚆|🚂|⛽|⛴️',
+  entertainment:
+    'entertainment|games|movies|music|sports|leisure|unterhaltung|spiele|kino|musik|sport|🎬|🎉|🎮|🎵|🎭',
+  shopping:
+    'shopping|clothing|clothes|gifts|electronics|furniture|household supplies|kleidung|geschenke|elektronik|möbel|🎁|👕|🛍️',
+  activities: 'activities|activity|tickets|🎟️|🎫|🏄|⛷️|🏖️|🗺️',
+  other:
+    'home|services|utilities|cleaning|insurance|medical expenses|taxes|education|childcare|donation|pets',
+}
+
+const idOfName = new Map(
+  Object.entries(names).flatMap(([id, all]) => all.split('|').map((name) => [name, id] as const)),
+)
+
+/**
+ * The id of one of our seven categories: of the file's category, else guessed from its words, else from the description.
+ * @param category of the file; null or empty when it has none
+ */
+export function importedCategory(category: string | null, description: string): string {
+  const plain = (category ?? '').slice(0, MAX_LENGTH).trim().toLowerCase()
+  const guess = (text: string) => guessCategory(text.slice(0, MAX_LENGTH), [])
+  return idOfName.get(plain) ?? guess(plain) ?? guess(description) ?? 'other'
+}
+
+/** Whether other apps have a category of this name. */
+export const isCategoryName = (text: string): boolean => idOfName.has(text.trim().toLowerCase())
+
+/** Characters whose words are looked at: a cell of a file can be a megabyte. */
+const MAX_LENGTH = 200

@@ -5,15 +5,26 @@ import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import { cellAt, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
-import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
+import { cellAt, isBlankRow, readersOf, type TableContext } from '#core/imports/csvTable.ts'
+import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askForCurrency, askForDate, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
-import { columnName, headerCurrency, suggestColumns, totalWord } from '#core/imports/genericColumns.ts'
-import { kindReader } from '#core/imports/genericKinds.ts'
-import { nameReader, type TableNames } from '#core/imports/genericNames.ts'
-import { areWeights, numberIn, rowShares } from '#core/imports/genericShares.ts'
+import {
+  columnName,
+  headerCurrency,
+  kindReader,
+  suggestColumns,
+  totalWord,
+} from '#core/imports/genericColumns.ts'
+import {
+  areWeights,
+  nameReader,
+  numberIn,
+  rowShares,
+  splitColumns,
+  type TableNames,
+} from '#core/imports/genericShares.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns, ImportedPart, ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
@@ -31,12 +42,11 @@ export function readGeneric(rows: readonly CsvRow[], header: number, options: Re
   if (columns === null) return draft.finish()
   const context = contextOf(below, headers, columns, draft, options)
   draft.each(below, (row) => readRow(row, context))
-  noteUnread(headers, below, columns, draft)
+  noteUnread(headers, below, context)
   return draft.finish()
 }
 
-interface Context {
-  draft: FileDraft
+interface Context extends TableContext {
   columns: GenericColumns
   names: TableNames
   /** The person of a column of shares or payments: key and name. */
@@ -47,10 +57,10 @@ interface Context {
   /** One date for all rows, where the table has none. */
   oneDate: CalendarDate | null
   areWeights: boolean
+  /** The columns that say how a row is split, those included in which shares of people were found. */
+  splits: Set<number>
   isSpendingNegative: boolean
   kindOf: ReturnType<typeof kindReader>
-  readDate: (text: string) => CalendarDate | null
-  readNumber: (text: string) => Decimal | null
 }
 
 function contextOf(
@@ -79,12 +89,9 @@ function contextOf(
     (row) =>
       headed === null && cellAt(row, currency).trim() === '' && moneyText(cellAt(row, amount)).sign === '',
   )
-  const readNumber = numberReader(
-    rows.flatMap((row) =>
-      [amount, ...shareColumns, ...paidColumns].map((column) => numberIn(cellAt(row, column))),
-    ),
-    options,
-    draft,
+  const readers = readersOf(rows, options, draft)
+  const readNumber = readers.numbers((row) =>
+    [amount, ...shareColumns, ...paidColumns].map((column) => numberIn(cellAt(row, column))),
   )
   const kindOf = kindReader(rows, headers, columns, draft, options)
   const valueOf = (cell: string) => readNumber(numberIn(cell))
@@ -98,14 +105,11 @@ function contextOf(
     draft.note('The numbers of the people add up to no amount, so they are read as how many parts each has')
   return {
     ...{ draft, columns, names, personOf, headed, kindOf, readNumber, areWeights: weights },
+    splits: new Set(splitColumns(headers)),
     askedFor: isWithoutCurrency ? askForCurrency(draft, options) : null,
     oneDate: date === null ? askForDate(draft, options) : null,
     isSpendingNegative: negative > 0 && negatives === 'spending',
-    readDate: dateReader(
-      rows.map((row) => cellAt(row, date)),
-      options,
-      draft,
-    ),
+    readDate: readers.dates((row) => cellAt(row, date)),
   }
 }
 
@@ -113,10 +117,11 @@ function contextOf(
 function noteUnread(
   headers: readonly string[],
   rows: readonly CsvRow[],
-  { date, amount, payer, description, sharers, category, currency, kinds }: GenericColumns,
-  draft: FileDraft,
+  { draft, columns, splits }: Context,
 ): void {
+  const { date, amount, payer, description, sharers, category, currency, kinds } = columns
   const read = new Set([
+    ...splits,
     ...[date, amount, description, category, currency, ...kinds],
     ...(typeof payer === 'number' ? [payer] : payer.paidBy),
     ...(sharers === null ? [] : 'column' in sharers ? [sharers.column] : sharers.shareOf),

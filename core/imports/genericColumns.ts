@@ -1,12 +1,13 @@
-// Suggests which columns of an unknown table mean what, by the words above them and the cells below.
+// Suggests which columns of an unknown table mean what, by the words above them and the cells below, and reads the words
+// that say what a row is. Words that are not known are asked for, and never taken for spending.
 
 import { cellAt, plainHeader } from '#core/imports/csvTable.ts'
+import type { FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
-import { kindColumns } from '#core/imports/genericKinds.ts'
 import { isNo, isShareCell } from '#core/imports/genericShares.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { GenericColumns } from '#core/imports/parsedFile.ts'
+import type { GenericColumns, ReadOptions, RowKind } from '#core/imports/parsedFile.ts'
 import { totalWords } from '#core/imports/splitwiseWords.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { foldName } from '#core/kernel/text.ts'
@@ -20,13 +21,13 @@ const words = {
     'amount|total|cost|price|sum|value|total amount|total cost|amount paid|how much|spent|betrag|summe|kosten|preis|montant|' +
     'prix|importe|monto|valor|importo|costo|prezzo|bedrag|kwota|金額|金额|価格',
   payer:
-    'paid by|paid_by|payer|who paid|payer name|payer_name|paidby|creditor|buyer|purchaser|paid|by|who|bezahlt|bezahlt von|zahler|' +
+    'paid by|payer|who paid|payer name|paidby|creditor|buyer|purchaser|paid|by|who|bezahlt|bezahlt von|zahler|' +
     'payé par|payeur|pagado por|pagador|pagato da|pago por|betaald door|付款人|支払者',
   description:
     'description|title|what|purpose|text|subject|item|expense|name|details|memo|note|notes|comment|titel|beschreibung|zweck|' +
     'titre|libellé|concepto|descripción|descrizione|descrição|omschrijving|描述|説明|内容',
   sharers:
-    'involved|for whom|shared by|shared with|shared between|split with|split among|split between|sharers|owers|debtors|' +
+    'involved|for whom|paid for|split among|split with|shared by|shared with|shared between|split between|sharers|owers|debtors|' +
     'beneficiaries|between|among|for|participants|people|members|beteiligte|für|für wen|pour|pour qui|para|per chi|voor',
   category: 'category|categories|tag|kategorie|catégorie|categoría|categoria|類別|类别',
   currency: 'currency|currency code|währung|devise|moneda|valuta|moeda|貨幣|货币|通貨',
@@ -43,7 +44,7 @@ const NO_PERSON = new Set([
 
 /** In lower case, without what stands in brackets or behind a colon at its end. */
 const baseHeader = (header: string): string => {
-  const plain = plainHeader(header.slice(0, 100))
+  const plain = plainHeader(header.slice(0, 100)).replaceAll('_', ' ')
   return plain.replace(/\s*[([][^)\]]*[)\]]$|:$/, '').replace(/\s+in\s+[a-z]{3}$/, '')
 }
 
@@ -86,12 +87,12 @@ export function suggestColumns(headers: readonly string[], rows: Rows): GenericC
   const paidBy = groups.find(({ isPaid }) => isPaid)?.columns ?? []
   const payer = paidBy.length > 1 ? { paidBy } : find(words.payer)
   if (amount === null || payer === null) return null
-  const sharersColumn = find(words.sharers)
   const payers = new Set(
     typeof payer === 'number'
       ? rows.flatMap((row) => namesIn(cellAt(row, payer)))
       : paidBy.map((column) => fold(columnName(headers, paidBy, column))),
   )
+  const sharersColumn = find(words.sharers) ?? listColumn(headers, rows, taken, payers)
   const shareOf = groups
     .filter(({ isPaid }) => !isPaid)
     .map(({ columns }) => columns.filter((column) => !taken.has(column)))
@@ -218,6 +219,23 @@ export function columnName(headers: readonly string[], columns: readonly number[
   return withoutFormulaGuard(from + to === 0 ? header : own.slice(from, own.length - to).join(' '))
 }
 
+/** The first column that lists names of payers, several in some cell. */
+function listColumn(
+  headers: readonly string[],
+  rows: Rows,
+  taken: ReadonlySet<number>,
+  payers: ReadonlySet<string>,
+): number | null {
+  const found = [...headers.keys()].find((column) => {
+    const lists = rows.map((row) => namesIn(cellAt(row, column))).filter(([first]) => first !== '')
+    const known = lists.filter((names) => names.some((name) => payers.has(name)))
+    return (
+      !taken.has(column) && known.some((names) => names.length > 1) && known.length * 5 >= lists.length * 4
+    )
+  })
+  return found ?? null
+}
+
 /** The first column of texts that nothing else is, and that are no names of people. */
 function textColumn(
   headers: readonly string[],
@@ -236,3 +254,100 @@ function textColumn(
 const fold = (name: string): string => foldName(name.slice(0, 400)).trim()
 const namesIn = (cell: string): string[] =>
   cell.split(/[,;|\n/&+]/).map((name) => fold(withoutFormulaGuard(name.trim())))
+
+const wordsOf: Readonly<Record<RowKind, string>> = {
+  expense:
+    'expense|expenses|normal|normal expense|spending|spent|purchase|cost|bill|debit|ausgabe|dépense|gasto|spesa|despesa|' +
+    'uitgave|支出',
+  refund:
+    'refund|refunded|income|revenue|money in|credit|cashback|earning|earnings|einnahme|erstattung|rückerstattung|revenu|' +
+    'ingreso|entrata|receita|inkomst|收入|退款',
+  payment:
+    'payment|transfer|money transfer|settlement|settle|settle up|settle-up|repayment|reimbursement|payback|zahlung|' +
+    'überweisung|rückzahlung|virement|remboursement|pago|transferencia|bonifico|betaling|轉賬|转账|還款|还款',
+  none: 'deleted|removed|cancelled|canceled|void|voided|rejected|declined|trash|gelöscht|storniert|supprimé|annulé|eliminado|cancelado|已刪除|已删除|取消',
+}
+const kindOfWord = new Map(
+  (Object.keys(wordsOf) as RowKind[]).flatMap((kind) =>
+    wordsOf[kind].split('|').map((word) => [word, kind] as const),
+  ),
+)
+
+/** States of a row that counts, which say nothing about its sign. */
+const COUNTS = new Set(
+  'active|approved|confirmed|valid|ok|open|settled|paid|unpaid|done|aktiv|offen'.split('|'),
+)
+
+const HEADERS = new Set(
+  'type|kind|transaction type|entry type|record type|typ|art|tipo|nature|status|state|zustand|estado|état'.split(
+    '|',
+  ),
+)
+/** Headers over a yes or a moment, which make the row what the header says. */
+const FLAGS = new Map<string, RowKind>([
+  ...['deleted', 'is deleted', 'deleted at', 'removed', 'cancelled', 'canceled', 'void'].map(
+    (header) => [header, 'none'] as const,
+  ),
+  ...['is refund', 'refund', 'is income', 'income'].map((header) => [header, 'refund'] as const),
+  ...['is payment', 'is transfer', 'transfer', 'is reimbursement', 'reimbursement', 'is settlement'].map(
+    (header) => [header, 'payment'] as const,
+  ),
+])
+
+/** A column with more words than this is one of categories. */
+const MOST_WORDS = 12
+const plain = (cell: string) => cell.slice(0, 40).trim().toLowerCase()
+const plainFlag = (header: string) => plainHeader(header).replaceAll('_', ' ')
+
+/** The columns whose words say what a row is. */
+export function kindColumns(headers: readonly string[], rows: readonly Pick<CsvRow, 'cells'>[]): number[] {
+  return [...headers.keys()].filter((column) => {
+    const header = plainFlag(headers[column]!)
+    if (FLAGS.has(header)) return rows.every((row) => cellAt(row, column).trim().length <= 40)
+    if (!HEADERS.has(header)) return false
+    const words = new Set(rows.map((row) => plain(cellAt(row, column))).filter((word) => word !== ''))
+    return words.size <= MOST_WORDS && [...words].some((word) => kindOfWord.has(word) || COUNTS.has(word))
+  })
+}
+
+/**
+ * Asks for the words that are not known.
+ * @returns a reader of what a row is: null where no column says it, and an open word as `{ word }`
+ */
+export function kindReader(
+  rows: readonly CsvRow[],
+  headers: readonly string[],
+  { kinds: columns }: GenericColumns,
+  draft: FileDraft,
+  { rowKinds: answers = new Map() }: ReadOptions,
+): (row: CsvRow) => RowKind | { word: string } | null {
+  const open = new Map<string, RowKind | null>()
+  const kindIn = (row: CsvRow, column: number): RowKind | { word: string } | null => {
+    const cell = plain(cellAt(row, column))
+    const flag = FLAGS.get(plainFlag(headers[column] ?? ''))
+    if (flag !== undefined) return isNo(cell) || cell === '0' ? null : flag
+    if (cell === '' || COUNTS.has(cell)) return null
+    const known = answers.get(cell) ?? kindOfWord.get(cell)
+    if (!kindOfWord.has(cell)) open.set(cell, known ?? null)
+    return known ?? { word: cell }
+  }
+  const kindOf = (row: CsvRow) => {
+    const found = columns.map((column) => kindIn(row, column)).filter((kind) => kind !== null)
+    return (
+      ORDER.flatMap((kind) => (found.includes(kind) ? [kind] : []))[0] ??
+      found.find((kind) => typeof kind === 'object') ??
+      found[0] ??
+      null
+    )
+  }
+  for (const row of rows) kindOf(row)
+  if (open.size > 0)
+    draft.ask({
+      kind: 'rowKinds',
+      words: [...open].slice(0, MOST_WORDS).map(([word, assumed]) => ({ word, assumed })),
+    })
+  return kindOf
+}
+
+/** Of two columns, the one that makes the row something else than spending counts. */
+const ORDER: readonly RowKind[] = ['none', 'payment', 'refund']

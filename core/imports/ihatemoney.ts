@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { columnsOf, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
+import { columnsOf, readersOf, tableBelow, type TableContext } from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency, type Place } from '#core/imports/draftRecord.ts'
@@ -60,8 +60,7 @@ export const isIhatemoneyPlan = (json: unknown): boolean =>
   Array.isArray(json) && parseOrNull(v.object({ ower: v.string(), receiver: v.string() }), json[0]) !== null
 
 export function readIhatemoneyCsv(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
-  const { cellOf } = columnsOf(rows[header]!)
-  const below = rows.slice(header + 1).filter((row) => !isBlankRow(row))
+  const { cellOf, below } = tableBelow(rows, header)
   const textOf = (row: CsvRow, name: string) => withoutFormulaGuard(cellOf(row, name).trim())
   const payers = new Set(below.map((row) => textOf(row, 'payer_name')))
   const bills = below.map((row): Bill => ({
@@ -113,16 +112,9 @@ function readBills(draft: FileDraft, bills: readonly Bill[], options: ReadOption
       if (name !== '' && !people.has(name)) people.set(name, draft.addPerson(name))
   const isWithoutCurrency = ({ currency }: Bill) => ['', 'XXX'].includes(currency.trim())
   const asked = bills.some(isWithoutCurrency) ? askForCurrency(draft, options) : null
-  const readNumber = numberReader(
-    bills.map(({ amount }) => amount),
-    options,
-    draft,
-  )
-  const readDate = dateReader(
-    bills.map(({ date }) => date),
-    options,
-    draft,
-  )
+  const readers = readersOf(bills, options, draft)
+  const readNumber = readers.numbers(({ amount }) => [amount])
+  const readDate = readers.dates(({ date }) => date)
   const weights = weightsIn(bills, people, readDate, options, draft)
   draft.each(bills, (bill) => {
     const { place, payer, owers } = bill
@@ -155,7 +147,7 @@ function minorOf(decimal: Decimal | null, currency: CurrencyCode): number | null
 function weightsIn(
   bills: readonly Bill[],
   people: ReadonlyMap<string, string>,
-  readDate: ReturnType<typeof dateReader>,
+  readDate: TableContext['readDate'],
   { weights: answers }: ReadOptions,
   draft: FileDraft,
 ): Map<string, Decimal> {

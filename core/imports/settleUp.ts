@@ -1,11 +1,10 @@
 // Reads the CSV of Settle Up. Lists of people and of their amounts stand in one cell each, joined by semicolons.
 
-import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { type CurrencyCode, sumOfAmounts } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
-import { columnsOf, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
-import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
-import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
+import { type CellOf, columnsOf, readersOf, tableBelow, type TableContext } from '#core/imports/csvTable.ts'
+import { decimalToMinor } from '#core/imports/decimal.ts'
+import { draftFile } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
@@ -17,38 +16,27 @@ export function isSettleUpHeader(row: CsvRow): boolean {
 
 const listIn = (cell: string): string[] => cell.split(';').map((item) => item.trim())
 
-interface Context {
-  draft: FileDraft
+interface Context extends TableContext {
   /** Keys by name. Two people of one name cannot be told apart in this format. */
   people: ReadonlyMap<string, string>
-  cellOf: (row: CsvRow, ...names: readonly string[]) => string
-  readDate: (text: string) => CalendarDate | null
-  readNumber: (text: string) => Decimal | null
+  cellOf: CellOf
 }
 
 export function readSettleUp(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
   const draft = draftFile('settleUp', options)
-  const { cellOf } = columnsOf(rows[header]!)
-  const below = rows.slice(header + 1).filter((row) => !isBlankRow(row))
+  const { cellOf, below } = tableBelow(rows, header)
   const people = new Map<string, string>()
   for (const row of below)
     for (const name of [...listIn(cellOf(row, 'who paid')), ...listIn(cellOf(row, 'for whom'))])
       if (name !== '' && !people.has(name)) people.set(name, draft.addPerson(name))
-  const numbers = below.flatMap((row) => [
-    ...listIn(cellOf(row, 'amount')),
-    ...listIn(cellOf(row, 'split amounts')),
-  ])
-  const readDate = dateReader(
-    below.map((row) => cellOf(row, 'date & time')),
-    options,
-    draft,
-  )
+  const readers = readersOf(below, options, draft)
   const context: Context = {
-    draft,
-    people,
-    cellOf,
-    readDate,
-    readNumber: numberReader(numbers, options, draft),
+    ...{ draft, people, cellOf },
+    readDate: readers.dates((row) => cellOf(row, 'date & time')),
+    readNumber: readers.numbers((row) => [
+      ...listIn(cellOf(row, 'amount')),
+      ...listIn(cellOf(row, 'split amounts')),
+    ]),
   }
   draft.each(below, (row) => readRow(row, context))
   return draft.finish()

@@ -3,12 +3,14 @@
 
 import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
 import {
-  blankAsZero,
+  cellAt,
+  type CellOf,
   columnsOf,
-  dateReader,
-  isBlankRow,
-  plainHeader,
   type PersonColumn,
+  plainHeader,
+  readersOf,
+  tableBelow,
+  type TableContext,
 } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
@@ -24,48 +26,36 @@ export function isSpliitCsvHeader(row: CsvRow): boolean {
   return ['date', 'description', 'cost', 'is reimbursement', SPLIT_MODE].every(has)
 }
 
-interface Context {
-  draft: FileDraft
+interface Context extends TableContext {
   columns: readonly PersonColumn[]
-  cellOf: (row: CsvRow, ...names: readonly string[]) => string
+  cellOf: CellOf
   options: ReadOptions
   /** For rows whose group has a symbol of its own instead of a currency. */
   askedFor: CurrencyCode | null
-  readDate: ReturnType<typeof dateReader>
-  readNumber: ReturnType<typeof blankAsZero>
 }
 
 export function readSpliitCsv(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
   const draft = draftFile('spliit', options)
-  const below = rows.slice(header + 1).filter((row) => !isBlankRow(row))
-  const { cellOf } = columnsOf(rows[header]!)
+  const { cellOf, below } = tableBelow(rows, header)
   const { cells } = rows[header]!
   const firstPerson = cells.findIndex((cell) => plainHeader(cell) === SPLIT_MODE) + 1
   const columns = cells.slice(firstPerson).map((cell, index): PersonColumn => {
     const name = withoutFormulaGuard(cell).trim()
     return { column: firstPerson + index, name, key: draft.addPerson(name) }
   })
-  const numbers = below.flatMap((row) => [
-    cellOf(row, 'cost'),
-    ...columns.map(({ column }) => row.cells[column] ?? ''),
-  ])
-  const dates = below.map((row) => cellOf(row, 'date'))
-  const readDate = dateReader(dates, options, draft)
+  const readers = readersOf(below, options, draft)
+  const readDate = readers.dates((row) => cellOf(row, 'date'))
   draft.note(
     'Spliit’s JSON export says more than its CSV: who paid each expense, and every cent of the shares',
   )
   draft.note('Spliit writes the dates of its server into a CSV, which can be a day early')
   const hasSymbol = below.some((row) => !isCode(cellOf(row, 'currency')))
   const askedFor = hasSymbol ? askForCurrency(draft, options) : null
-  const context = {
-    draft,
-    columns,
-    cellOf,
-    options,
-    askedFor,
-    readDate,
-    readNumber: blankAsZero(numbers, options, draft),
-  }
+  const readNumber = readers.numbersOrZero((row) => [
+    cellOf(row, 'cost'),
+    ...columns.map(({ column }) => cellAt(row, column)),
+  ])
+  const context = { draft, columns, cellOf, options, askedFor, readDate, readNumber }
   draft.each(below, (row) => readRow(row, context))
   return draft.finish()
 }
@@ -82,7 +72,7 @@ function readRow(row: CsvRow, context: Context): void {
     return decimal && (decimalToMinor(decimal, currency)?.minor ?? null)
   }
   const cost = read(cellOf(row, 'cost'))
-  const cells = columns.map(({ key, column }) => ({ person: key, amount: read(row.cells[column] ?? '') }))
+  const cells = columns.map(({ key, column }) => ({ person: key, amount: read(cellAt(row, column)) }))
   if (cost === null || cells.some(({ amount }) => amount === null))
     return draft.refuse(row, 'A number in this row cannot be read')
   const signed = cells.map(({ person, amount }) => ({ person, amount: amount! }))

@@ -1,14 +1,14 @@
 // Reads the JSON export of Spliit. Shares are computed by Spliit's rule, because its balances have those cents.
 
-import * as v from 'valibot'
-import { decimalOf, minorDigits, type CurrencyCode } from '#core/kernel/money.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
 import { parseOrNull } from '#core/imports/jsonText.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
-import { spliitShares } from '#core/imports/spliitShares.ts'
+import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
+import { allocate, decimalOf, minorDigits, type CurrencyCode } from '#core/kernel/money.ts'
+import * as v from 'valibot'
 
 const groupSchema = v.object({
   name: v.nullish(v.string()),
@@ -229,4 +229,22 @@ function dividedByRate(amount: number, currency: CurrencyCode, rate: number, oth
   const numerator = BigInt(amount) * 10n ** BigInt(minorDigits(other) + scale)
   const denominator = digits * 10n ** BigInt(minorDigits(currency))
   return Number((2n * numerator + denominator) / (2n * denominator))
+}
+
+/**
+ * Quotients are rounded down, also below 0; leftover units go to the largest remainders, and ties begin at the sharer
+ * that the expense's id points to.
+ * @param expenseId null in exports before August 2026: ties begin at the first sharer
+ * @param amount minor units; negative for income
+ * @param weights of the sharers in the order of their ids: integers above 0
+ */
+export function spliitShares(expenseId: string | null, amount: number, weights: readonly number[]): number[] {
+  // Spliit hashes UTF-16 units; its ids are ASCII, where these are the bytes.
+  const first = expenseId === null ? 0 : fnv1a32(expenseId) % weights.length
+  const rotated = [...weights.slice(first), ...weights.slice(0, first)]
+  // `allocate` takes no negative total: add a multiple of all weights first, and subtract it from the parts afterwards.
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const lift = amount < 0 ? Math.ceil(-amount / total) : 0
+  const parts = allocate(amount + lift * total, rotated).map((part, index) => part - lift * rotated[index]!)
+  return [...parts.slice(weights.length - first), ...parts.slice(0, weights.length - first)]
 }

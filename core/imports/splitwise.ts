@@ -1,16 +1,16 @@
 // Reads the CSV of Splitwise. A person's cell is what they paid minus what they owe, so each row adds up to 0, and who
 // paid is certain only where one person alone is owed money.
 
-import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { allocate, sumOfAmounts } from '#core/kernel/money.ts'
 import {
-  blankAsZero,
-  dateReader,
+  cellAt,
   isBlankRow,
-  plainHeader,
   type PersonColumn,
+  plainHeader,
+  readersOf,
+  type TableContext,
 } from '#core/imports/csvTable.ts'
-import { decimalToMinor, readDecimal, type Decimal } from '#core/imports/decimal.ts'
+import { decimalToMinor, readDecimal } from '#core/imports/decimal.ts'
 import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency, type DraftExpense } from '#core/imports/draftRecord.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
@@ -48,12 +48,9 @@ function addsUpToZero({ cells }: CsvRow): boolean {
   return people.length > 1 && people.reduce((sum, minor) => sum + minor, 0) === 0
 }
 
-interface Context {
-  draft: FileDraft
+interface Context extends TableContext {
   columns: readonly PersonColumn[]
   totals: ReadonlySet<CsvRow>
-  readNumber: (text: string) => Decimal | null
-  readDate: (text: string) => CalendarDate | null
 }
 
 /** @param header the index of the row of headers; rows above it are notes */
@@ -62,17 +59,14 @@ export function readSplitwise(rows: readonly CsvRow[], header: number, options: 
   const below = rows.slice(header + 1)
   const filled = below.filter((row) => !isBlankRow(row))
   const columns = personColumns(rows[header]!, filled, draft)
-  const numbers = filled.flatMap(({ cells }) =>
-    [COST, ...columns.map(({ column }) => column)].map((column) => cells[column] ?? ''),
-  )
-  const dates = filled.map(({ cells }) => cells[0] ?? '')
   const totals = totalsIn(below)
+  const readers = readersOf(filled, options, draft)
   const context: Context = {
-    draft,
-    columns,
-    totals,
-    readNumber: blankAsZero(numbers, options, draft),
-    readDate: dateReader(dates, options, draft),
+    ...{ draft, columns, totals },
+    readNumber: readers.numbersOrZero((row) =>
+      [COST, ...columns.map(({ column }) => column)].map((column) => cellAt(row, column)),
+    ),
+    readDate: readers.dates((row) => cellAt(row, 0)),
   }
   draft.each(filled, (row) => readRow(row, context))
   if (filled.length > 0 && totals.size === 0) draft.note(WITHOUT_TOTALS)

@@ -1,7 +1,14 @@
 // Reads the CSV that Tricount’s app exported in the past, in English or French. Only the columns of each person are
 // trusted: the sign of the amount differs between files, and `Paid by` names one of several payers.
 
-import { blankAsZero, columnsOf, dateReader, isBlankRow, plainHeader } from '#core/imports/csvTable.ts'
+import {
+  cellAt,
+  type CellOf,
+  plainHeader,
+  readersOf,
+  tableBelow,
+  type TableContext,
+} from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
@@ -26,13 +33,10 @@ interface PersonColumns {
   impacted: number[]
 }
 
-interface Context {
-  draft: FileDraft
+interface Context extends TableContext {
   people: readonly PersonColumns[]
   currency: CurrencyCode
-  cellOf: (row: CsvRow, ...names: readonly string[]) => string
-  readDate: ReturnType<typeof dateReader>
-  readNumber: ReturnType<typeof blankAsZero>
+  cellOf: CellOf
   dateHeader: string
 }
 
@@ -43,8 +47,7 @@ export function readTricountCsv(
 ): ParsedFile | RefusedFile {
   const draft = draftFile('tricount', options)
   const { cells } = rows[header]!
-  const { cellOf } = columnsOf(rows[header]!)
-  const filled = rows.slice(header + 1).filter((row) => !isBlankRow(row))
+  const { cellOf, below: filled } = tableBelow(rows, header)
   const titleRow = filled.find((row) => row.cells.length === 1 && TITLE_LINE.test(row.cells[0]!))
   if (titleRow) draft.setGroupTitle(titleIn(titleRow.cells[0]!))
   const below = filled.filter((row) => row !== titleRow)
@@ -57,22 +60,11 @@ export function readTricountCsv(
   const people = peopleIn(cells, draft)
   const places = people.flatMap(({ paid, impacted }) => [...paid, ...impacted])
   const dateHeader = plainHeader(cells.find((cell) => /^date/i.test(cell.trim())) ?? 'date')
+  const readers = readersOf(below, options, draft)
   const context: Context = {
-    draft,
-    people,
-    currency,
-    cellOf,
-    dateHeader,
-    readDate: dateReader(
-      below.map((row) => cellOf(row, dateHeader)),
-      options,
-      draft,
-    ),
-    readNumber: blankAsZero(
-      below.flatMap((row) => places.map((column) => row.cells[column] ?? '')),
-      options,
-      draft,
-    ),
+    ...{ draft, people, currency, cellOf, dateHeader },
+    readDate: readers.dates((row) => cellOf(row, dateHeader)),
+    readNumber: readers.numbersOrZero((row) => places.map((column) => cellAt(row, column))),
   }
   draft.each(below, (row) => readRow(row, context))
   return draft.finish()
@@ -134,7 +126,7 @@ function readRow(row: CsvRow, context: Context): void {
 function partsIn(row: CsvRow, kind: 'paid' | 'impacted', { people, currency, readNumber, draft }: Context) {
   const parts = people.flatMap(({ key, [kind]: places }) =>
     places.map((column) => {
-      const text = row.cells[column] ?? ''
+      const text = cellAt(row, column)
       const decimal = readNumber(text)
       const minor = decimal && decimalToMinor(decimal, currency)
       if (minor && !minor.isExact) draft.addTolerance(currency, 1)

@@ -1,7 +1,13 @@
 // Settle Up's lists in cells, and tables that no known app wrote.
 
 import { describe, expect, test } from 'vitest'
-import { readRecognized, reasons, recordLines, sampleBytes } from '#tests/imports/importedFiles.ts'
+import {
+  readRecognized,
+  reasons,
+  recordBalances,
+  recordLines,
+  sampleBytes,
+} from '#tests/imports/importedFiles.ts'
 
 const settleUp = new TextDecoder().decode(sampleBytes('settleup.csv'))
 
@@ -84,6 +90,29 @@ describe('a table of no known app', () => {
     const parsed = readRecognized('x,y,z\nAda,9,2026-10-03\n')
     expect(parsed.questions).toEqual([expect.objectContaining({ kind: 'columns', assumed: null })])
     expect(parsed.records).toEqual([])
+  })
+
+  test('A row that is not shared equally is refused where nothing says how, and where two cells disagree', () => {
+    const parsed = readRecognized(
+      'Date,What,Amount,Paid by,Currency,Split,For,Details\n' +
+        '2026-10-03,Dinner,30,Ana,EUR,exact,"Ana, Ben",\n' +
+        '2026-10-04,Lunch,30,Ana,EUR,unequal,"Ana, Ben","Ana 10, Cy 20"\n' +
+        '2026-10-05,Tea,30,Ben,EUR,equal,"Ana, Ben, Cy",\n',
+    )
+    expect(reasons(parsed.refused)).toEqual([
+      '2: It is not shared equally, and the table does not say how',
+      '3: Its cells say differently who shares it',
+    ])
+    expect(recordBalances(parsed)).toEqual(['EUR Ana -1000', 'EUR Ben 2000', 'EUR Cy -1000'])
+  })
+
+  test('The rows of another table below are refused, and its words are nobody', () => {
+    const parsed = readRecognized(
+      'Date,What,Amount,Paid by,Currency\n2026-10-03,Dinner,30,Ana,EUR\n2026-10-04,Tea,6,Ben,EUR\n\n' +
+        'Date,From,To,Sum\n2026-10-05,Ben,Ana,12\n',
+    )
+    expect(parsed.people.map(({ name }) => name)).toEqual(['Ana', 'Ben'])
+    expect(reasons(parsed.refused).length).toBe(2)
   })
 
   test('With the columns a person chose, everybody shares', () => {
