@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { say, startDirect, startGroup } from '#tests/chat/requests.ts'
+import { expectFloating } from '#tests/support/floatingButton.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
@@ -59,6 +60,7 @@ test('A new group with a name and contacts opens at once, and is in everybody’
   const page = await screenOf(ann, '/app/chat')
   await page.getByText('No conversations yet').waitFor()
   expect(await page.getByLabel('Search conversations').count()).toBe(0)
+  await expectFloating(page.getByRole('button', { name: 'New group chat' }))
   await page.getByRole('button', { name: 'New group chat' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Group Chat' })
   const create = dialog.getByRole('button', { name: 'Create Group' })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { expectToast, inDays } from '#tests/support/demoUsers.ts'
+import { expectFloating } from '#tests/support/floatingButton.ts'
 import { button, expensesForFile, openExpense, recentExpenses } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -51,6 +52,7 @@ describe('adding an expense', () => {
     const page = await setup.expensesTab()
     await page.getByText('No expenses yet').waitFor()
     await button(page, 'Add the First Expense').waitFor()
+    await expectFloating(button(page, 'Add Expense'))
     await button(page, 'Add Expense').click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
     await page.keyboard.type('10')

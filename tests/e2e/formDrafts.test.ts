@@ -18,12 +18,13 @@ import {
 let server: Server
 let ann: RegisteredPerson
 let ben: RegisteredPerson
+let cat: RegisteredPerson
 let trip: string
 const { person } = browserForFile()
 
 beforeAll(async () => {
   server = await startServer({ env: emptyServer })
-  ;({ ann, ben } = await registerPeople(server, 'ann', 'ben'))
+  ;({ ann, ben, cat } = await registerPeople(server, 'ann', 'ben', 'cat'))
   trip = await planTrip(ann, [ben])
 })
 
@@ -146,36 +147,47 @@ test('A log-out removes the drafts', async () => {
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret')
 })
 
-test('What was entered offline for a trip that one was removed from is on Home, Travel and Profile, to copy and discard', async () => {
-  const { cat, dan } = await registerPeople(server, 'cat', 'dan')
-  const lost = await planTrip(dan, [cat], 'Field trip')
-  const page = await person({ url: server.url, expects: [...networkErrors, /status of 40[34]/] })
-  await openAs(page, cat, expenses(lost))
-  await page.getByText('No expenses yet').waitFor()
-  await goOffline(page, 'ExpenseFormDialog')
-  await open(page, 'Add the First Expense')
-  await page.getByLabel('Description').fill('Taxi')
-  await page.getByLabel('Amount').fill('412')
-  await page.getByRole('button', { name: 'Add Expense' }).last().click()
-  await page.getByText('Taxi').first().waitFor()
-  await open(page, 'Add Expense')
-  await page.getByLabel('Description').fill('Boat')
-  await page.getByLabel('Amount').fill('80')
-  await close(page.getByLabel('Description'))
-  expectSuccess(await dan.api.del(`/trips/${lost}/participants/${cat.id}`))
-  await page.context().setOffline(false)
-  const rows = page.getByRole('list', { name: 'Not sent' }).getByRole('listitem')
-  for (const path of ['/app', '/app/travel', '/app/profile']) {
-    await page.goto(path)
-    await expect.poll(() => rows.count(), { message: path }).toBe(2)
-    await page.getByText(/Not sent, because you are no longer on Field trip: Taxi HK\$412\.00/).waitFor()
-    await page.getByText(/Not sent, because you are no longer on Field trip: Boat HK\$80\.00/).waitFor()
-  }
-  await page.getByText('1 change not sent yet.').waitFor()
-  for (const name of ['Discard Taxi HK$412.00', 'Discard Boat HK$80.00'])
-    await page.getByRole('button', { name }).click()
-  await page.getByText('Everything you entered has been sent.').waitFor()
-  await page.goto('/app')
-  await page.getByText('Welcome,').waitFor()
-  expect(await rows.count()).toBe(0)
-})
+test.each([
+  ['that one was removed from', (id: string) => ben.api.del(`/trips/${id}/participants/${cat.id}`)],
+  ['that its organizer deleted', (id: string) => ben.api.del(`/trips/${id}`)],
+] as const)(
+  'What was entered offline for a trip %s is on Home, Travel and Profile, to copy and discard',
+  async (_, loseTrip) => {
+    const lost = await planTrip(ben, [cat], 'Field trip')
+    const page = await person({ url: server.url, expects: [...networkErrors, /status of 40[34]/] })
+    await openAs(page, cat, expenses(lost))
+    await page.getByText('No expenses yet').waitFor()
+    await goOffline(page, 'ExpenseFormDialog')
+    await open(page, 'Add the First Expense')
+    await page.getByLabel('Description').fill('Taxi')
+    await page.getByLabel('Amount').fill('412')
+    await page.getByRole('button', { name: 'Add Expense' }).last().click()
+    await page.getByText('Taxi').first().waitFor()
+    await open(page, 'Add Expense')
+    await page.getByLabel('Description').fill('Boat')
+    await page.getByLabel('Amount').fill('80')
+    await close(page.getByLabel('Description'))
+    expectSuccess(await loseTrip(lost))
+    await page.context().setOffline(false)
+    const rows = page.getByRole('list', { name: 'Not sent' }).getByRole('listitem')
+    for (const path of ['/app', '/app/travel', '/app/profile']) {
+      await page.goto(path)
+      await expect.poll(() => rows.count(), { message: path }).toBe(2)
+      await page.getByText(/Not sent, because you are no longer on Field trip: Taxi HK\$412\.00/).waitFor()
+      await page.getByText(/Not sent, because you are no longer on Field trip: Boat HK\$80\.00/).waitFor()
+    }
+    await page.getByText('1 change not sent yet.').waitFor()
+    await page.evaluate(() => {
+      const copied = { writeText: async (text: string) => void (document.title = text) }
+      Object.defineProperty(navigator, 'clipboard', { value: copied })
+    })
+    await page.getByRole('button', { name: 'Copy Taxi HK$412.00' }).click()
+    await expect.poll(() => page.title()).toBe('Taxi HK$412.00')
+    for (const name of ['Discard Taxi HK$412.00', 'Discard Boat HK$80.00'])
+      await page.getByRole('button', { name }).click()
+    await page.getByText('Everything you entered has been sent.').waitFor()
+    await page.goto('/app')
+    await page.getByText('Welcome,').waitFor()
+    expect(await rows.count()).toBe(0)
+  },
+)

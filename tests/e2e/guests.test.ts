@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
+import { requestTo } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { client, expectToast, goOffline } from '#tests/support/demoUsers.ts'
 import { tripPeopleForFile, guests, details, users, row, choose } from '#tests/support/tripPeople.ts'
@@ -43,9 +44,7 @@ test('A guest is added, changed based on the shown version, and removed', async 
   await expectAccessible(page, 'adding a guest')
   await dialog.getByLabel('Email').fill('')
   await dialog.getByLabel('Notes').fill('Brings a tent')
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/guest-participants'),
-  )
+  const sent = requestTo(page, 'POST', `/trips/${trip}/guest-participants`)
   await add.click()
   expect((await sent).postDataJSON()).toEqual({ name: 'Zoë Lam', role: 'member', notes: 'Brings a tent' })
   await expectToast(page, 'Guest added successfully')
@@ -72,7 +71,9 @@ test('A guest is added, changed based on the shown version, and removed', async 
   await choose(page, 'Zoë Lam', 'Remove guest')
   const confirm = page.getByRole('alertdialog')
   await confirm.getByText('are deleted and cannot be brought back').waitFor()
+  const removed = requestTo(page, 'DELETE', `/trips/${trip}/guest-participants/${guest.id}`)
   await confirm.getByRole('button', { name: 'Remove' }).click()
+  await removed
   await expectToast(page, 'Guest removed successfully')
   await page.getByText('No guests yet').waitFor()
 })

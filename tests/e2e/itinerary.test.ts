@@ -3,7 +3,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { browserForFile } from '#tests/support/browser.ts'
+import { expectFloating } from '#tests/support/floatingButton.ts'
+import { browserForFile, requestTo } from '#tests/support/browser.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
@@ -113,9 +114,12 @@ describe('the itinerary', () => {
     await start.fill('09:00')
     await end.fill('10:00')
     await expect.poll(() => save.isEnabled()).toBe(true)
+    const sent = requestTo(page, 'POST', `/itineraries/${trip}/items`)
     await save.click()
+    await sent
     await expectToast(page, 'Activity added')
     await dialog.waitFor({ state: 'detached' })
+    await expectFloating(page.getByRole('button', { name: 'Add Activity' }))
 
     await add(page, 'Egg tarts', { start: '08:00', end: '08:45' })
     await expect.poll(() => titles(page)).toEqual(['Egg tarts', 'Ruins of St. Paul’s'])
@@ -195,7 +199,7 @@ describe('the itinerary', () => {
       '§7 Itinerary: DELETE /itinerary-items/{id}',
     )
 
-    await plan(2, '10:00', 'Cable car', { location: 'Guia Hill' })
+    const item = await plan(2, '10:00', 'Cable car', { location: 'Guia Hill' })
     const page = await open('bob')
     await choose(page, 'Cable car', 'Edit activity')
     const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
@@ -206,7 +210,9 @@ describe('the itinerary', () => {
     // The day selection follows the activity to its new day.
     await expect.poll(() => page.getByRole('radio').last().getAttribute('aria-checked')).toBe('true')
     await page.getByRole('list', { name: 'Activities' }).getByText('Confirmed').waitFor()
+    const sent = requestTo(page, 'DELETE', `/itinerary-items/${item.id}`)
     await choose(page, 'Cable car', 'Delete activity')
+    await sent
     await page.getByText('No activities yet.').waitFor()
     await expectToast(page, 'Activity deleted')
     await page.getByRole('button', { name: 'Undo' }).click()

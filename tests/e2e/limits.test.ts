@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
+import { expectFloating } from '#tests/support/floatingButton.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { listen } from '#tests/support/listener.ts'
 import { devTools } from '#tests/support/reusedPage.ts'
@@ -263,7 +264,6 @@ test('The top bar stays in place while the page scrolls, and casts a shadow only
 
 test('Online people have a mark in the list of conversations, and administrators one among the contacts', async () => {
   coversSpec(
-    '§2 Route table: A real-time messaging connection',
     '§2 Conversation list: Each row',
     '§2 Contacts: Each contact',
     '§6 It appears as an administrator',
@@ -295,6 +295,26 @@ test('Online people have a mark in the list of conversations, and administrators
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test('Every protected screen has the real-time connection', async () => {
+  coversSpec('§2 Route table: A real-time messaging connection')
+
+  const start = { type: 'direct', participant_ids: [people[7]!.id] }
+  const { conversation } = expectSuccess(await ann.api.post('/conversations', start))
+  const page = await visit('/app')
+  const screens = [`chat`, `chat/${conversation.id}`, 'contacts', 'travel', `travel/${trip}`, 'profile']
+  for (const path of ['/app', ...screens.map((screen) => `/app/${screen}`)]) {
+    let isConnected = false
+    page.once('websocket', (socket) =>
+      socket.on(
+        'framereceived',
+        ({ payload }) => (isConnected ||= payload.toString().includes('"authenticated"')),
+      ),
+    )
+    await page.goto(path)
+    await expect.poll(() => isConnected, { message: path }).toBe(true)
+  }
+})
+
 test('The bars keep clear of the screen areas that a phone cuts out', async () => {
   coversSpec('§2 Route table: iPhone uses safe-area padding', '§2 Route table: A fixed top bar')
 
@@ -323,6 +343,7 @@ test('The button for a new trip floats on a small screen, also at home', async (
   await page.setViewportSize(viewports.desktop)
   await add.waitFor({ state: 'hidden' })
   await page.setViewportSize(viewports.phone)
+  await expectFloating(add)
   await add.click()
   await page.getByRole('dialog', { name: 'Plan a New Trip' }).waitFor()
   await page.goto(`/app/travel/${trip}`)

@@ -1,6 +1,7 @@
 // Edits and ends of trips: by the user, by others at the same time, and offline.
 
 import { describe, expect, test } from 'vitest'
+import { requestTo } from '#tests/support/browser.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { expectToast, inDays, tripNamed, goOffline } from '#tests/support/demoUsers.ts'
@@ -126,7 +127,9 @@ describe('end of a trip', () => {
       .getByText('All trip data of Wrong dates, including expenses and participants, is permanently deleted.')
       .waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    const sent = requestTo(page, 'DELETE', `/trips/${trip}`)
     await question.getByRole('button', { name: 'Delete Trip' }).click()
+    await sent
     await expectToast(page, 'Trip deleted successfully')
     await page.waitForURL(`${setup.server.url}/app/travel`)
     await expect.poll(() => page.getByText('This trip is not here any more').count()).toBe(0)
@@ -152,7 +155,9 @@ describe('end of a trip', () => {
       await expect.poll(() => details(page).getByRole('button', { name }).count()).toBe(0)
     await page.getByRole('menuitem', { name: 'Leave Trip' }).click()
     const question = page.getByRole('alertdialog', { name: 'Leave this trip?' })
+    const sent = requestTo(page, 'POST', `/trips/${trip}/leave`)
     await question.getByRole('button', { name: 'Leave Trip' }).click()
+    await sent
     await expectToast(page, 'You left Early hike')
     await page.waitForURL(`${setup.server.url}/app/travel`)
     await expect.poll(() => page.getByText('Early hike', { exact: true }).count()).toBe(0)

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openTripChat, say } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { axe, browserForFile, viewports } from '#tests/support/browser.ts'
+import { axe, browserForFile, requestTo, viewports } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import {
@@ -73,7 +73,9 @@ test('A trip chat is created, exchanges messages between two people, and is open
   await expect.poll(() => dialog.getByLabel('Chat Name').inputValue()).toHaveLength(50)
   await dialog.getByLabel('Chat Name').fill('Food')
   await dialog.getByLabel('Description (Optional)').fill('Who cooks when')
+  const sent = requestTo(anns, 'POST', `/trips/${trip}/chats`)
   await dialog.getByRole('button', { name: 'Create Chat' }).click()
+  expect((await sent).postDataJSON()).toEqual({ name: 'Food', description: 'Who cooks when' })
   await expectToast(anns, 'Chat created successfully!')
   for (const page of [anns, bens]) await row(page, 'Food').getByText('2 members').waitFor()
 

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectFloating } from '#tests/support/floatingButton.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { waitForActiveList, tapTwice } from '#tests/support/taps.ts'
@@ -36,6 +37,7 @@ describe('planning a trip', () => {
     )
 
     const page = await setup.visit('alice')
+    await expectFloating(page.getByRole('button', { name: 'Plan a New Trip' }))
     await page.getByRole('button', { name: 'Plan a New Trip' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })

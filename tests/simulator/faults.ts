@@ -29,6 +29,7 @@ export type Disturbance =
   | 'serverClockTurned'
   | 'clockTurned'
   | 'offline'
+  | 'eighthDay'
   | 'asleep'
   | 'reloaded'
   | 'tabOpenedOrClosed'
@@ -51,6 +52,7 @@ export const faultTexts: Record<Fault | Disturbance, string> = {
   serverClockTurned: 'the clock of the server was set an hour forward or back',
   clockTurned: 'the clock of a device was set an hour forward or back',
   offline: 'a device lost its network for up to a minute',
+  eighthDay: 'the eighth day came on a device without a network',
   asleep: 'a device slept for ten seconds or ten minutes',
   reloaded: 'all tabs of a browser were closed, then one was opened',
   tabOpenedOrClosed: 'another tab was opened or closed',

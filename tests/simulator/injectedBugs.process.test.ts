@@ -7,15 +7,17 @@ import { simulate } from '#tests/simulator/simulate.ts'
 const RUNS = 30
 /** A short run that finds the bug, tried first. After a change of the simulator another of the runs may find it. */
 const findingSeeds: Record<InjectedBug, number> = {
-  repeatsUnderNewKeys: 18,
-  keepsItsOutboxInMemory: 9,
-  removesCommandsBeforeTheResponse: 21,
-  sendsTheNewestCommandFirst: 17,
+  repeatsUnderNewKeys: 1,
+  keepsItsOutboxInMemory: 1,
+  removesCommandsBeforeTheResponse: 1,
+  sendsTheNewestCommandFirst: 1,
   storesLaterCommandsFirst: 1,
-  hidesRefusedMessages: 9,
-  ignoresMissedMessages: 24,
-  numbersMessagesByArrival: 18,
-  neverFetchesAPageAgain: 16,
+  forgetsCommandsAfterAWeek: 1,
+  forgetsTheWorkOfRemovedPeople: 5,
+  hidesRefusedMessages: 3,
+  ignoresMissedMessages: 3,
+  numbersMessagesByArrival: 2,
+  neverFetchesAPageAgain: 1,
 }
 
 test.each(Object.entries(findingSeeds) as [InjectedBug, number][])(

@@ -30,6 +30,8 @@ export interface BuggyPorts {
   packetFilter?(): (packet: Packet) => Packet | null
 }
 
+const WEEK_MS = 7 * 24 * 3_600_000
+
 export type InjectedBug = keyof typeof injectedBugs
 
 export const injectedBugs = {
@@ -57,6 +59,25 @@ export const injectedBugs = {
   /** Commands that the store could not write before are written in the wrong order. */
   storesLaterCommandsFirst: {
     store: (store) => ({ ...store, add: (...commands) => store.add(...commands.toReversed()) }),
+  },
+  /** Commands that are a week older than the newest are not loaded any more. */
+  forgetsCommandsAfterAWeek: {
+    store: (store) => ({
+      ...store,
+      async all() {
+        const commands = await store.all()
+        const newest = Math.max(...commands.map(({ at }) => Date.parse(at)))
+        return commands.filter(({ at }) => newest - Date.parse(at) < WEEK_MS)
+      },
+    }),
+  },
+  /** What is refused because the person is no longer in the conversation is not kept. */
+  forgetsTheWorkOfRemovedPeople: {
+    store: (store) => ({
+      ...store,
+      refuse: (key, refusal) =>
+        [403, 404].includes(refusal.status) ? store.remove(key) : store.refuse(key, refusal),
+    }),
   },
   /** Refused messages are not shown any more. */
   hidesRefusedMessages: { changeCommands: (commands) => commands.filter(({ state }) => state !== 'refused') },

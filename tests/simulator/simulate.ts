@@ -30,6 +30,7 @@ export interface Run {
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
 const names = ['ann', 'ben', 'cho', 'dee']
 
 /** @param bug an injected bug that the run has to find */
@@ -132,7 +133,7 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
     function disturbance(device: Device): void {
       const later = (ms: number, run: () => void) => void time.after(ms, () => !isOver && run())
       const { line, tabs } = device
-      switch (random.below(9)) {
+      switch (random.below(10)) {
         case 0:
           faults.count('serverKilled')
           return host.kill()
@@ -165,6 +166,11 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
           return network.endSessionsOf(device.person.id)
         case 8:
           return device.resume()
+        case 9:
+          faults.count('eighthDay')
+          device.goOffline()
+          later(10 * SECOND, () => device.turnClock(8 * DAY))
+          return later(random.between(20, 60) * SECOND, device.goOnline)
       }
     }
 

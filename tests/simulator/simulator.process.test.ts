@@ -36,6 +36,7 @@ describe('people on bad networks', () => {
       'dropAnswer',
       'dropPush',
       'dropRequest',
+      'eighthDay',
       'latePush',
       'lateRequest',
       'offline',

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { chromiumHint, findChromium, testLaunchFlags } from '#tests/support/chromium.ts'
 import { devTools, emptyPage, noteLastingChanges } from '#tests/support/reusedPage.ts'
@@ -189,6 +189,12 @@ async function screenshot(page: Page, name: string): Promise<string> {
  * the elements
  * @param options for axe, for example `{ rules: { region: { enabled: false } } }`
  */
+/** The next request of the page to this address of the API; to be created before what sends it. */
+export const requestTo = (page: Page, method: string, path: string): Promise<Request> =>
+  page.waitForRequest(
+    (request) => request.method() === method && new URL(request.url()).pathname === `/api${path}`,
+  )
+
 export async function axe(page: Page, options: RunOptions = {}): Promise<string[]> {
   // A colour in the middle of a transition has no meaningful contrast.
   await page.waitForFunction(() =>
