@@ -1,7 +1,6 @@
 // What stands in place of a part that throws while it renders: a sentence and Reload. Drafts and pending commands are stored
 // on the device, and stay as they are.
 
-import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -63,7 +62,6 @@ const scopeOf = ({ scope = '', dialog }: ErrorBoundaryProps): string => (dialog 
 const Failed = ({ onClose }: { onClose?: () => void }) => (
   <ErrorState
     message="Something went wrong here."
-    icon={TriangleAlert}
     details={['What you typed and what is not sent yet is kept.']}
     onRetry={() => location.reload()}
     retryText="Reload"

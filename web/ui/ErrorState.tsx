@@ -1,12 +1,10 @@
 // Data that could not be loaded, with Retry.
 
-import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
+import { CloudOff, RotateCw } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 
 export interface ErrorStateProps {
   message: string
-  /** Where nothing had to be loaded. */
-  icon?: LucideIcon
   /** What else failed with it: one failure has one message. */
   details?: readonly string[] | undefined
   onRetry?: () => void
@@ -16,12 +14,11 @@ export interface ErrorStateProps {
 }
 
 export function ErrorState(props: ErrorStateProps) {
-  const { message, icon: Icon = CloudOff, details = [], onRetry, retryText = 'Retry' } = props
-  const { retrying = false, onClose } = props
+  const { message, details = [], onRetry, retryText = 'Retry', retrying = false, onClose } = props
   return (
     <div role="alert" className="mx-auto flex max-w-96 flex-col items-center px-6 py-10 text-center">
       <span className="inline-flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">
-        <Icon aria-hidden className="size-7" />
+        <CloudOff aria-hidden className="size-7" />
       </span>
       <p className="mt-5 text-body font-medium text-balance">{message}</p>
       {details.map((detail) => (
