@@ -22,9 +22,9 @@ export const formatMoney = (amount: number, currency: string): string =>
     .format(amount + 0)
     .replace('-', '−')
 
-/** '1 member', '4 members' */
+/** '1 member', '4 members', '1,200 rows' */
 export const formatCount = (count: number, noun: string, plural = noun + 's'): string =>
-  `${count} ${count === 1 ? noun : plural}`
+  `${count.toLocaleString(locale)} ${count === 1 ? noun : plural}`
 
 export const calendar = new Intl.DateTimeFormat(locale, {
   day: 'numeric',

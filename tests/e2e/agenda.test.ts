@@ -129,7 +129,7 @@ test('A wide tab shows the week as a board beside the selected day, a block open
   const block = page.getByRole('button', { name: 'Walk 4 , 10:30–14:00' })
   await expect.poll(() => block.evaluate((it) => it.getBoundingClientRect().height)).toBeGreaterThan(120)
   expect(await axe(page)).toEqual([])
-  const shown = (await block.elementHandle())!
+  const shown = await block.elementHandle()
   await block.click()
   const form = page.getByRole('dialog', { name: 'Edit Activity' })
   await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('Walk 4')

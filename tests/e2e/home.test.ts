@@ -68,7 +68,7 @@ test('The home screen greets, shows the next two trips and those of the next thi
   const details = page.getByRole('dialog', { name: 'Trip Details' })
   await details.getByRole('heading', { name: 'Trip Details In four weeks' }).waitFor()
   // The browser is in Hong Kong, where the next day may have begun.
-  await details.getByText(/ 20\d\d · in 2[78] days$/).waitFor()
+  await details.getByText(/ 20\d\d\s·\sin 2[78] days$/).waitFor()
   await details.getByRole('tabpanel').getByText('Macau').waitFor()
   await details.getByRole('tabpanel').getByText('Planning').waitFor()
   await details.getByRole('button', { name: 'Close' }).click()

@@ -35,7 +35,7 @@ test('A trip is exported as one file, refused on Home when a byte of it was chan
   expect(sent).toEqual([])
 
   await page.getByLabel('Choose a file').setInputFiles(path)
-  await page.getByText(/^Group Trip Planner export · 2 rows · HKD$/).waitFor()
+  await page.getByText(/^Group Trip Planner export\s·\s2 rows\s·\sHKD$/).waitFor()
   await page.getByText('The same to the cent').waitFor()
   await page.getByText('1 activity will be in the itinerary.').waitFor()
   await expect

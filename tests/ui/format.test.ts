@@ -6,6 +6,7 @@ import {
   currencyDigits,
   currencySymbol,
   dotted,
+  formatCount,
   formatDate,
   formatDateRange,
   formatMoment,
@@ -132,4 +133,8 @@ describe('moments', () => {
 
 test('Parts are joined with dots that stay between two words, and parts that are not there have none', () => {
   expect(dotted(['Praia do Camilo', null, 'in 2 h', '', false])).toBe('Praia do Camilo\u00a0·\u00a0in 2 h')
+})
+
+test('A large count has its thousands apart', () => {
+  expect([1, 2, 1200].map((count) => formatCount(count, 'row'))).toEqual(['1 row', '2 rows', '1,200 rows'])
 })

@@ -72,8 +72,7 @@ export function showAfter(kind: ToastKind, text: string, id: string): void {
 
 export function ToastStack() {
   const { toasts } = useToaster()
-  const stack = useRef<HTMLOutputElement>(null)
-  usePlaceOnPhone(stack, toasts.length > 0)
+  const stack = usePlaceOnPhone(toasts.length > 0)
   return createPortal(
     // The region exists before its first message, which some screen readers would miss otherwise.
     <output
@@ -98,14 +97,17 @@ export function ToastStack() {
 
 /** What is at the foot may change while a toast is shown: a dialog opens, a keyboard closes. */
 const PLACE_EVERY_MS = 100
-/** Less room beside a floating button is too narrow for a text. */
-const BESIDE_PX = 160
+/** The mean width of a letter, and what of a toast is not text. */
+const [LETTER_PX, AROUND_PX] = [7, 80]
+/** A text that would need more beside a floating button stands above it. */
+const MAX_LINES = 3
 
 /**
  * Above what stands at the foot, and beside the button that floats there, where a list fades out. In a conversation the
  * newest message is at the foot, so toasts are at the top.
  */
-function usePlaceOnPhone(stack: RefObject<HTMLElement | null>, isShown: boolean): void {
+function usePlaceOnPhone(isShown: boolean): RefObject<HTMLOutputElement | null> {
+  const stack = useRef<HTMLOutputElement>(null)
   useLayoutEffect(() => {
     if (!isShown) return undefined
     const place = () => {
@@ -113,18 +115,20 @@ function usePlaceOnPhone(stack: RefObject<HTMLElement | null>, isShown: boolean)
       const edge = stack.current!.getBoundingClientRect()
       const feet = [...document.querySelectorAll<HTMLElement>('[data-foot]')].filter(isOnTop)
       const floating = feet.find((foot) => foot.dataset['foot'] === 'floating')
-      const isBeside = floating !== undefined && floating.getBoundingClientRect().left > BESIDE_PX
+      const room = floating ? floating.getBoundingClientRect().left - AROUND_PX : 0
+      const isBeside = stack.current!.textContent.length * LETTER_PX <= MAX_LINES * room
       const tops = feet.filter((foot) => !isBeside || foot !== floating).map(topOf)
       const set = (name: string, px: number | undefined) =>
         px === undefined ? style.removeProperty(name) : style.setProperty(name, `${px}px`)
       set('--foot', tops.length > 0 ? edge.bottom - Math.min(...tops) : undefined)
-      set('--floating', isBeside ? edge.right - floating.getBoundingClientRect().left : undefined)
+      set('--floating', floating && isBeside ? edge.right - floating.getBoundingClientRect().left : undefined)
       dataset['atTop'] = String(feet.some((foot) => foot.dataset['foot'] === 'composer'))
     }
     place()
     const timer = setInterval(place, PLACE_EVERY_MS)
     return () => clearInterval(timer)
-  }, [stack, isShown])
+  }, [isShown])
+  return stack
 }
 
 const topOf = (element: HTMLElement) => element.getBoundingClientRect().top

@@ -74,10 +74,10 @@ export function countedRecords(records: readonly CountedRecord[]): string {
   const refunds = count(({ kind }) => kind === 'refund')
   const expenses = records.length - payments - contributions - refunds
   const texts = [
-    ...(expenses > 0 || records.length === 0 ? [counted(expenses, 'expense')] : []),
-    ...(refunds > 0 ? [counted(refunds, 'refund')] : []),
-    ...(payments > 0 ? [counted(payments, 'payment')] : []),
-    ...(contributions > 0 ? [counted(contributions, 'deposit')] : []),
+    ...(expenses > 0 || records.length === 0 ? [formatCount(expenses, 'expense')] : []),
+    ...(refunds > 0 ? [formatCount(refunds, 'refund')] : []),
+    ...(payments > 0 ? [formatCount(payments, 'payment')] : []),
+    ...(contributions > 0 ? [formatCount(contributions, 'deposit')] : []),
   ]
   return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(' and ')
 }
@@ -89,6 +89,3 @@ interface CountedRecord {
 
 const isContribution = ({ stored }: CountedRecord) =>
   stored != null && 'isContribution' in stored && stored.isContribution
-
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en-HK')} ${noun}${count === 1 ? '' : 's'}`
