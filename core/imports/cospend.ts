@@ -8,7 +8,7 @@ import {
   columnsOf,
   isBlankRow,
   plainHeader,
-  readersOf,
+  cellReaders,
   type TableContext,
 } from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
@@ -67,7 +67,7 @@ export function readCospend(rows: readonly CsvRow[], options: ReadOptions): Pars
       categories.cellOf(row, 'categoryname'),
     ]),
   )
-  const readers = readersOf(bills.rows, options, draft)
+  const readers = cellReaders(bills.rows, options, draft)
   const context: Context = {
     draft,
     currency,

@@ -50,7 +50,7 @@ export interface TableContext {
  * Readers of the numbers and dates of all items of a file together, because one alone does not say in which style and
  * order they are; they ask where none decides it.
  */
-export function readersOf<Item>(
+export function cellReaders<Item>(
   items: readonly Item[],
   { numberStyle, dateOrder = 'dayFirst' }: ReadOptions,
   draft: FileDraft,

@@ -40,6 +40,7 @@ export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: Re
   const fileTotals: BalanceSheet = new Map()
   const tolerance = new Map<CurrencyCode, number>()
   const rates = new Map<CurrencyCode, number>()
+  const byId = new Map<string, { person: string; name: string }>()
   let groupTitle: string | null = null
 
   const rowKeyOf = rowKeysOf(source, sha256)
@@ -49,8 +50,19 @@ export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: Re
   const refuse = (place: Place, reason: string) =>
     void refused.push({ ...omitted(place, reason), ...(isCounted && { isCounted }) })
 
+  /** Minor units that the file's row changes somebody's balance by. */
+  const addToBalance = (currency: CurrencyCode, person: string, amount: number): void => {
+    isCounted = true
+    addBalance(fileBalances, currency, person, amount)
+  }
   const skip = (place: Place, reason: string) => void skipped.push(omitted(place, reason))
 
+  /** Adds somebody, also with a name that is there already. @returns the key */
+  const addPerson = (name: string, isFormer = false): string => {
+    const key = `p${people.length + 1}`
+    people.push({ key, name: cleanName(name) ?? `Person ${people.length + 1}`, isFormer })
+    return key
+  }
   const addPayment = (draft: DraftPayment): void => {
     const payment = checkedPayment(draft)
     if (typeof payment === 'string') refuse(draft.place, payment)
@@ -58,11 +70,13 @@ export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: Re
   }
 
   return {
-    /** Adds somebody, also with a name that is there already. @returns the key */
-    addPerson(name: string, isFormer = false): string {
-      const key = `p${people.length + 1}`
-      people.push({ key, name: cleanName(name) ?? `Person ${people.length + 1}`, isFormer })
-      return key
+    addPerson,
+    /** Who has this id or name in the file, added at the first mention; without a name, by their number. */
+    personOf(id: string, name: string | null, isFormer = false): { person: string; name: string } {
+      const own = name ?? `Person ${people.length + 1}`
+      const found = byId.get(id) ?? { person: addPerson(own, isFormer), name: own }
+      byId.set(id, found)
+      return found
     },
     /** Makes the pool a party of the file at the first call. @returns its key */
     addPool(): string {
@@ -97,10 +111,11 @@ export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: Re
     note: (text: string) => void notes.add(text),
     ask: (question: Question) => void questions.push(question),
     setGroupTitle: (title: string) => void (groupTitle = cleanName(title)),
-    /** Minor units that the file's row changes somebody's balance by. */
-    addToBalance(currency: CurrencyCode, person: string, amount: number): void {
-      isCounted = true
-      addBalance(fileBalances, currency, person, amount)
+    addToBalance,
+    /** What the file's row says that people paid and shared. */
+    addRow(currency: CurrencyCode, paid: readonly ImportedPart[], shares: readonly ImportedPart[]): void {
+      for (const { person, amount } of paid) addToBalance(currency, person, amount)
+      for (const { person, amount } of shares) addToBalance(currency, person, -amount)
     },
     addTotal: (currency: CurrencyCode, person: string, amount: number) =>
       addBalance(fileTotals, currency, person, amount),

@@ -5,7 +5,7 @@ import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import { cellAt, isBlankRow, readersOf, type TableContext } from '#core/imports/csvTable.ts'
+import { cellAt, isBlankRow, cellReaders, type TableContext } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askForCurrency, askForDate, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
@@ -89,7 +89,7 @@ function contextOf(
     (row) =>
       headed === null && cellAt(row, currency).trim() === '' && moneyText(cellAt(row, amount)).sign === '',
   )
-  const readers = readersOf(rows, options, draft)
+  const readers = cellReaders(rows, options, draft)
   const readNumber = readers.numbers((row) =>
     [amount, ...shareColumns, ...paidColumns].map((column) => numberIn(cellAt(row, column))),
   )
@@ -160,8 +160,7 @@ function readRow(row: CsvRow, context: Context): void {
   if (typeof payers === 'string') return draft.refuse(row, payers)
   const shares = rowShares(row, amount, currency, context)
   if (typeof shares === 'string') return draft.refuse(row, shares)
-  for (const { person, amount } of payers.parts) draft.addToBalance(currency, person, amount)
-  for (const { person, amount } of shares.parts) draft.addToBalance(currency, person, -amount)
+  draft.addRow(currency, payers.parts, shares.parts)
   const common = {
     place: row,
     date: oneDate ?? readDate(cellAt(row, columns.date)),

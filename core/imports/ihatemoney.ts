@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { columnsOf, readersOf, tableBelow, type TableContext } from '#core/imports/csvTable.ts'
+import { columnsOf, cellReaders, tableBelow, type TableContext } from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency, type Place } from '#core/imports/draftRecord.ts'
@@ -112,7 +112,7 @@ function readBills(draft: FileDraft, bills: readonly Bill[], options: ReadOption
       if (name !== '' && !people.has(name)) people.set(name, draft.addPerson(name))
   const isWithoutCurrency = ({ currency }: Bill) => ['', 'XXX'].includes(currency.trim())
   const asked = bills.some(isWithoutCurrency) ? askForCurrency(draft, options) : null
-  const readers = readersOf(bills, options, draft)
+  const readers = cellReaders(bills, options, draft)
   const readNumber = readers.numbers(({ amount }) => [amount])
   const readDate = readers.dates(({ date }) => date)
   const weights = weightsIn(bills, people, readDate, options, draft)

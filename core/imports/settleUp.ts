@@ -2,7 +2,7 @@
 
 import { type CurrencyCode, sumOfAmounts } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
-import { type CellOf, columnsOf, readersOf, tableBelow, type TableContext } from '#core/imports/csvTable.ts'
+import { type CellOf, columnsOf, cellReaders, tableBelow, type TableContext } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { draftFile } from '#core/imports/draftFile.ts'
 import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
@@ -29,7 +29,7 @@ export function readSettleUp(rows: readonly CsvRow[], header: number, options: R
   for (const row of below)
     for (const name of [...listIn(cellOf(row, 'who paid')), ...listIn(cellOf(row, 'for whom'))])
       if (name !== '' && !people.has(name)) people.set(name, draft.addPerson(name))
-  const readers = readersOf(below, options, draft)
+  const readers = cellReaders(below, options, draft)
   const context: Context = {
     ...{ draft, people, cellOf },
     readDate: readers.dates((row) => cellOf(row, 'date & time')),
@@ -59,8 +59,7 @@ function readRow(row: CsvRow, context: Context): void {
     return draft.refuse(row, 'The people and their amounts do not fit together, or a number cannot be read')
   const rate = Number(cellOf(row, 'exchange rate').replace(',', '.'))
   if (rate > 0 && Number.isFinite(rate)) draft.setRate(currency, rate)
-  for (const { person, amount } of paid) draft.addToBalance(currency, person, amount)
-  for (const { person, amount } of split) draft.addToBalance(currency, person, -amount)
+  draft.addRow(currency, paid, split)
   const amount = sumOfAmounts(paid)
   const missing = amount - sumOfAmounts(split)
   if (Math.abs(missing) > split.length)

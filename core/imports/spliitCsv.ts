@@ -8,7 +8,7 @@ import {
   columnsOf,
   type PersonColumn,
   plainHeader,
-  readersOf,
+  cellReaders,
   tableBelow,
   type TableContext,
 } from '#core/imports/csvTable.ts'
@@ -43,7 +43,7 @@ export function readSpliitCsv(rows: readonly CsvRow[], header: number, options: 
     const name = withoutFormulaGuard(cell).trim()
     return { column: firstPerson + index, name, key: draft.addPerson(name) }
   })
-  const readers = readersOf(below, options, draft)
+  const readers = cellReaders(below, options, draft)
   const readDate = readers.dates((row) => cellOf(row, 'date'))
   draft.note(
     'Spliit’s JSON export says more than its CSV: who paid each expense, and every cent of the shares',
@@ -83,8 +83,8 @@ function readRow(row: CsvRow, context: Context): void {
   const payer = payerOf(row, { signed, cost, currency, description, draft, options })
   if (payer === null)
     return draft.refuse(row, 'Spliit’s CSV does not say who paid this. Choose who, or use its JSON export')
-  draft.addToBalance(currency, payer, cost)
-  for (const { person, amount } of shares) draft.addToBalance(currency, person, -amount)
+  const payers = [{ person: payer, amount: cost }]
+  draft.addRow(currency, payers, shares)
   const nameOf = (person: string) => columns.find(({ key }) => key === person)!.name
   const common = {
     place: row,
@@ -100,7 +100,7 @@ function readRow(row: CsvRow, context: Context): void {
     ] as [string, string][],
   } satisfies Partial<DraftExpense>
   if (cellOf(row, 'is reimbursement').trim().toLowerCase() !== 'yes')
-    return draft.addExpense({ ...common, amount: cost, payers: [{ person: payer, amount: cost }], shares })
+    return draft.addExpense({ ...common, amount: cost, payers, shares })
   draft.addPayments(
     { ...common, amount: cost },
     payer,

@@ -83,22 +83,15 @@ export function readSpliitJson(json: unknown, options: ReadOptions): ParsedFile 
   // A group with its own symbol has two digits, whatever currency it means.
   const scale = code === '' ? 2 : minorDigits(currency)
   if (group.name) draft.setGroupTitle(group.name)
-  const people = new Map<string, Participant>()
-  for (const { id, name, removedAt } of group.participants)
-    people.set(id, { key: draft.addPerson(name, Boolean(removedAt)), name })
+  for (const { id, name, removedAt } of group.participants) draft.personOf(id, name, Boolean(removedAt))
   if (!group.complete) draft.note('The file says that it is not complete')
   draft.each(group.expenses, (value, index) => {
     const expense = parseOrNull(expenseSchema, value)
     const place = { line: index + 1, text: textOf(value) }
     if (expense === null) return draft.refuse(place, 'This expense is damaged')
-    addExpense(expense, { place, currency, scale, people, draft })
+    addExpense(expense, { place, currency, scale, draft })
   })
   return draft.finish()
-}
-
-interface Participant {
-  key: string
-  name: string
 }
 
 interface Context {
@@ -106,7 +99,6 @@ interface Context {
   currency: CurrencyCode
   /** Decimal digits of the file's amounts. */
   scale: number
-  people: Map<string, Participant>
   draft: FileDraft
 }
 
@@ -115,16 +107,10 @@ function textOf(value: unknown): string {
   return title ?? ''
 }
 
-function addExpense(expense: SpliitExpense, { place, currency, scale, people, draft }: Context): void {
+function addExpense(expense: SpliitExpense, { place, currency, scale, draft }: Context): void {
   const minorOf = (units: number) => {
     const minor = decimalToMinor({ digits: BigInt(units), scale }, currency)
     return minor?.isExact ? minor.minor : null
-  }
-  // Somebody who was removed is no participant any more, and keeps their part in the expenses.
-  const personOf = (id: string): Participant => {
-    const name = `Person ${people.size + 1}`
-    if (!people.has(id)) people.set(id, { key: draft.addPerson(name, true), name })
-    return people.get(id)!
   }
   const amount = minorOf(expense.amount)
   if (amount === null) return draft.refuse(place, `The amount has more digits than ${currency}`)
@@ -147,20 +133,23 @@ function addExpense(expense: SpliitExpense, { place, currency, scale, people, dr
       amount,
       of.map(({ weight }) => weight),
     )
-    return of.map((one, index) => ({ ...one, who: personOf(one.id), amount: sizes[index]! }))
+    // Somebody who was removed is no participant any more, and keeps their part in the expenses.
+    return of.map(({ id, weight }, index) => ({
+      ...draft.personOf(id, null, true),
+      weight,
+      amount: sizes[index]!,
+    }))
   }
   const paid = partsOf(payers)
   const shared = partsOf(sharers)
-  const payer = paid[0]!.who
-  for (const { who, amount } of paid) draft.addToBalance(currency, who.key, amount)
-  for (const { who, amount } of shared) draft.addToBalance(currency, who.key, -amount)
+  draft.addRow(currency, paid, shared)
   // Exports without ids give the odd cents to others, so the weights identify the row and not the cents.
   const cells: [string, string][] = [
-    ...paid.map(({ who, weight }): [string, string] => [
-      who.name,
+    ...paid.map(({ name, weight }): [string, string] => [
+      name,
       paid.length === 1 ? 'paid' : `paid ${expense.paidBySplitMode} ${weight}`,
     ]),
-    ...shared.map(({ who, weight }): [string, string] => [who.name, `${expense.splitMode} ${weight}`]),
+    ...shared.map(({ name, weight }): [string, string] => [name, `${expense.splitMode} ${weight}`]),
   ]
   const row = {
     place,
@@ -175,16 +164,12 @@ function addExpense(expense: SpliitExpense, { place, currency, scale, people, dr
     return draft.addExpense({
       ...row,
       amount,
-      payers: paid.map(({ who, amount }) => ({ person: who.key, amount })),
-      shares: shared.map(({ who, amount }) => ({ person: who.key, amount })),
+      payers: paid,
+      shares: shared,
       cells,
     })
   if (paid.length > 1) return draft.refuse(place, 'A payment that several people made')
-  draft.addPayments(
-    { ...row, amount, cells },
-    payer.key,
-    shared.map(({ who, amount }) => ({ person: who.key, name: who.name, amount })),
-  )
+  draft.addPayments({ ...row, amount, cells }, paid[0]!.person, shared)
 }
 
 /** In the order of the ids, by which Spliit gives odd cents. Shares of income can be below 0: only their ratio counts. */

@@ -7,7 +7,7 @@ import {
   isBlankRow,
   type PersonColumn,
   plainHeader,
-  readersOf,
+  cellReaders,
   type TableContext,
 } from '#core/imports/csvTable.ts'
 import { decimalToMinor, readDecimal } from '#core/imports/decimal.ts'
@@ -60,7 +60,7 @@ export function readSplitwise(rows: readonly CsvRow[], header: number, options: 
   const filled = below.filter((row) => !isBlankRow(row))
   const columns = personColumns(rows[header]!, filled, draft)
   const totals = totalsIn(below)
-  const readers = readersOf(filled, options, draft)
+  const readers = cellReaders(filled, options, draft)
   const context: Context = {
     ...{ draft, columns, totals },
     readNumber: readers.numbersOrZero((row) =>

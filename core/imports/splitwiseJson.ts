@@ -53,16 +53,6 @@ export const isSplitwiseBalances = (json: unknown): boolean => parseOrNull(balan
 const nameOf = (named: { first_name?: string | null | undefined; last_name?: string | null | undefined }) =>
   [named.first_name, named.last_name].filter((part) => part).join(' ')
 
-/** Adds somebody at the first mention. @returns key and name */
-function peopleOf(draft: FileDraft) {
-  const people = new Map<string, { person: string; name: string }>()
-  return (id: string, named: Parameters<typeof nameOf>[0]) => {
-    const name = nameOf(named) || `Person ${people.size + 1}`
-    if (!people.has(id)) people.set(id, { person: draft.addPerson(name), name })
-    return people.get(id)!
-  }
-}
-
 /** null when it is no number, or has more digits than its currency. */
 function minorIn(text: string, currency: CurrencyCode): number | null {
   const decimal = readDecimal(text, 'point')
@@ -72,7 +62,6 @@ function minorIn(text: string, currency: CurrencyCode): number | null {
 
 export function readSplitwiseJson(json: unknown, options: ReadOptions): ParsedFile {
   const draft = draftFile('splitwise', options)
-  const personOf = peopleOf(draft)
   const dayOf = dayReader(options.timeZone)
   draft.each(parseOrNull(expensesSchema, json)!.expenses, (value, index) => {
     const expense = parseOrNull(expenseSchema, value)
@@ -80,7 +69,7 @@ export function readSplitwiseJson(json: unknown, options: ReadOptions): ParsedFi
     if (!expense) return draft.refuse(place, 'This expense is damaged')
     if (expense.deleted_at) return draft.skip(place, 'Deleted in Splitwise')
     const date = dayOf(Date.parse(expense.date)) ?? readFileDate(expense.date, 'dayFirst')
-    addExpense(expense, { place, date }, personOf, draft)
+    addExpense(expense, { place, date }, draft)
   })
   return draft.finish()
 }
@@ -88,7 +77,6 @@ export function readSplitwiseJson(json: unknown, options: ReadOptions): ParsedFi
 function addExpense(
   expense: Expense,
   { place, date }: { place: Place; date: CalendarDate | null },
-  personOf: ReturnType<typeof peopleOf>,
   draft: FileDraft,
 ): void {
   const currency = fileCurrency(expense.currency_code)
@@ -97,7 +85,7 @@ function addExpense(
   if (expense.users.some(({ user_id, user }) => (user_id ?? user?.id ?? null) === null))
     return draft.refuse(place, 'It does not say who took part')
   const users = expense.users.map(({ user_id, user, paid_share, owed_share }) => ({
-    ...personOf(String(user_id ?? user?.id), user ?? {}),
+    ...draft.personOf(String(user_id ?? user?.id), nameOf(user ?? {}) || null),
     paid: minorIn(paid_share, currency),
     owed: minorIn(owed_share, currency),
   }))
@@ -131,7 +119,6 @@ const OWNER = 'The owner of the account'
 
 export function readSplitwiseBalances(json: unknown, options: ReadOptions): ParsedFile {
   const draft = draftFile('splitwise', options)
-  const personOf = peopleOf(draft)
   const parsed = parseOrNull(balancesSchema, json)!
   // Of a friend, what they owe to the owner; of a member, what the group owes them.
   const [members, sign] =
@@ -144,11 +131,15 @@ export function readSplitwiseBalances(json: unknown, options: ReadOptions): Pars
     if (currency === null) return draft.refuse(place, unknownCurrency(currency_code))
     const minor = minorIn(amount, currency)
     if (minor === null) return draft.refuse(place, 'The amount cannot be read')
-    draft.addToBalance(currency, personOf(String(member.id), member).person, sign * minor)
+    draft.addToBalance(
+      currency,
+      draft.personOf(String(member.id), nameOf(member) || null).person,
+      sign * minor,
+    )
     open.set(currency, (open.get(currency) ?? 0) - sign * minor)
   })
   for (const [currency, amount] of open)
-    if (amount !== 0) draft.addToBalance(currency, personOf('', { first_name: OWNER }).person, amount)
+    if (amount !== 0) draft.addToBalance(currency, draft.personOf('', OWNER).person, amount)
   draft.note(
     'The file holds balances and no expenses: one expense for each currency brings everybody to theirs',
   )

@@ -5,7 +5,7 @@ import {
   cellAt,
   type CellOf,
   plainHeader,
-  readersOf,
+  cellReaders,
   tableBelow,
   type TableContext,
 } from '#core/imports/csvTable.ts'
@@ -60,7 +60,7 @@ export function readTricountCsv(
   const people = peopleIn(cells, draft)
   const places = people.flatMap(({ paid, impacted }) => [...paid, ...impacted])
   const dateHeader = plainHeader(cells.find((cell) => /^date/i.test(cell.trim())) ?? 'date')
-  const readers = readersOf(below, options, draft)
+  const readers = cellReaders(below, options, draft)
   const context: Context = {
     ...{ draft, people, currency, cellOf, dateHeader },
     readDate: readers.dates((row) => cellOf(row, dateHeader)),

@@ -63,11 +63,6 @@ function registryIn(json: unknown): v.InferOutput<typeof registrySchema> | null 
 
 export const isTricountJson = (json: unknown): boolean => registryIn(json) !== null
 
-interface Member {
-  key: string
-  name: string
-}
-
 export function readTricountJson(json: unknown, options: ReadOptions): ParsedFile | RefusedFile {
   const registry = registryIn(json)!
   const draft = draftFile('tricount', options)
@@ -75,20 +70,18 @@ export function readTricountJson(json: unknown, options: ReadOptions): ParsedFil
   if (currency === null)
     return refusedFile(`${unknownCurrency(registry.currency)}, and it is the currency of the whole group.`)
   if (registry.title) draft.setGroupTitle(registry.title)
-  const members = new Map<string, Member>()
   for (const value of registry.memberships) {
     const found = Object.values(parseOrNull(membershipSchema, value) ?? {})[0]
     if (!found) continue
     const { uuid, status, alias } = found
-    const isFormer = (status ?? 'ACTIVE') !== 'ACTIVE'
-    members.set(uuid, { key: draft.addPerson(alias.display_name, isFormer), name: alias.display_name })
+    draft.personOf(uuid, alias.display_name, (status ?? 'ACTIVE') !== 'ACTIVE')
   }
   draft.each(registry.all_registry_entry, (value, index) => {
     const entry = parseOrNull(entrySchema, value)?.RegistryEntry
     const place = { line: index + 1, text: entry?.description ?? '' }
     if (!entry) return draft.refuse(place, 'This entry is damaged')
     if (entry.status === 'DELETED') return draft.skip(place, 'Deleted in Tricount')
-    addEntry(entry, place, currency, members, draft)
+    addEntry(entry, place, currency, draft)
   })
   return draft.finish()
 }
@@ -97,7 +90,6 @@ function addEntry(
   entry: Entry,
   place: { line: number; text: string },
   currency: CurrencyCode,
-  members: Map<string, Member>,
   draft: FileDraft,
 ): void {
   const read = ({ currency: code, value }: { currency: string; value: string }) => {
@@ -109,9 +101,7 @@ function addEntry(
   const memberOf = (wrapped: v.InferOutput<typeof member>) => {
     const named = Object.values(wrapped)[0]
     if (!named) return undefined
-    const name = named.alias?.display_name ?? `Person ${members.size + 1}`
-    if (!members.has(named.uuid)) members.set(named.uuid, { key: draft.addPerson(name, true), name })
-    return members.get(named.uuid)
+    return draft.personOf(named.uuid, named.alias?.display_name ?? null, true)
   }
   const payer = memberOf(entry.membership_owned)
   const amount = read(entry.amount)
@@ -132,9 +122,9 @@ function addEntry(
     return draft.refuse(place, 'The parts of the people do not add up to the amount')
   const sign = entry.type_transaction === 'INCOME' ? -1 : 1
   const total = sign * Math.abs(amount)
-  const parts = shares.map(({ who, amount }) => ({ person: who.key, amount: sign * Math.abs(amount) }))
-  draft.addToBalance(currency, payer.key, total)
-  for (const { person, amount } of parts) draft.addToBalance(currency, person, -amount)
+  const parts = shares.map(({ who, amount }) => ({ ...who, amount: sign * Math.abs(amount) }))
+  const payers = [{ person: payer.person, amount: total }]
+  draft.addRow(currency, payers, parts)
   const row = {
     place,
     date: readFileDate(entry.date, 'dayFirst'),
@@ -142,26 +132,19 @@ function addEntry(
     category: entry.category_custom ?? entry.category ?? null,
     currency,
   }
-  const cellsOf = (share: { who: Member; amount: number }) =>
-    [share.who.name, String(Math.abs(share.amount))] as const
+  const cells = [
+    [payer.name, 'paid'],
+    ...shares.map(({ who, amount }) => [who.name, String(Math.abs(amount))]),
+  ] as [string, string][]
   if (entry.type_transaction !== 'BALANCE')
     return draft.addExpense({
       ...row,
-      original: originalOf(entry, currency),
-      amount: total,
-      payers: [{ person: payer.key, amount: total }],
-      shares: parts,
-      cells: [[payer.name, 'paid'], ...shares.map(cellsOf)],
+      ...{ original: originalOf(entry, currency), amount: total, payers, shares: parts, cells },
     })
-  draft.addPayments(
-    { ...row, amount: total, cells: [] },
-    payer.key,
-    parts.map((part, index) => ({ ...part, name: shares[index]!.who.name })),
-    ({ name, amount }) => [
-      [payer.name, 'paid'],
-      [name, String(amount)],
-    ],
-  )
+  draft.addPayments({ ...row, amount: total, cells }, payer.person, parts, ({ name, amount }) => [
+    [payer.name, 'paid'],
+    [name, String(amount)],
+  ])
 }
 
 function originalOf({ amount_local: local, exchange_rate }: Entry, currency: CurrencyCode) {

@@ -39,12 +39,10 @@ export function addWeightedBill(
     amount: Math.sign(amount) * sizes[index]!,
   }))
   const cells = [[payer.name, 'paid'], ...names.map((name) => [name, 'shares'])] as [string, string][]
-  draft.addToBalance(currency, payer.person, amount)
-  for (const { person, amount } of shares) draft.addToBalance(currency, person, -amount)
-  if (!isReimbursement) {
-    const payers = [{ person: payer.person, amount }]
+  const payers = [{ person: payer.person, amount }]
+  draft.addRow(currency, payers, shares)
+  if (!isReimbursement)
     return draft.addExpense({ ...row, cells, payers, shares, areSharesRoundedHere: areEqual })
-  }
   draft.addPayments({ ...row, cells }, payer.person, shares)
 }
 
