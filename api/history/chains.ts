@@ -5,7 +5,7 @@ import type { ChainHead, ExportedEvent, OmittedRange } from '#core/history/contr
 import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
 import { CHAIN_RELINKED, type ChainRelinked } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { readUpTo } from '#core/store/foldedStream.ts'
+import { readThrough } from '#core/store/foldedStream.ts'
 
 /** The newest event of each stream that has events. */
 export async function chainHeadsOf(
@@ -35,7 +35,7 @@ export async function* chainLinksOf(
   let omitted: OmittedRange | undefined
   let relinked: ReadonlyMap<number, string> | undefined
   let before: string | undefined
-  for await (const event of readUpTo(store, stream, newestRevision)) {
+  for await (const event of readThrough(store, stream, newestRevision)) {
     const { type, data, meta, revision } = event
     if (before !== undefined && meta.prev !== before) {
       relinked ??= await relinkedIn(store, stream, newestRevision)
@@ -66,7 +66,7 @@ async function relinkedIn(
   newestRevision: number,
 ): Promise<ReadonlyMap<number, string>> {
   const relinked = new Map<number, string>()
-  for await (const { type, data } of readUpTo(store, stream, newestRevision))
+  for await (const { type, data } of readThrough(store, stream, newestRevision))
     if (type === CHAIN_RELINKED)
       for (const { revision, prev } of (data as ChainRelinked['data']).links) relinked.set(revision, prev)
   return relinked

@@ -139,7 +139,7 @@ export async function* readInPages(
 }
 
 /** All events up to this revision, oldest first. */
-export async function* readUpTo(
+export async function* readThrough(
   store: EventStore,
   stream: string,
   last: number,
@@ -184,7 +184,7 @@ export async function* readForReplay(
     yield* await readOwnEvents(completed, store, stream)
     return
   }
-  yield* readUpTo(store, stream, last)
+  yield* readThrough(store, stream, last)
 }
 
 /** The events of the command, without those that are truncated. */
