@@ -5,12 +5,11 @@ import { cellAt, plainHeader } from '#core/imports/csvTable.ts'
 import type { FileDraft } from '#core/imports/draftFile.ts'
 import { fileCurrency } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
-import { isNo, isShareCell } from '#core/imports/genericShares.ts'
+import { fold, isNo, isShareCell, parted } from '#core/imports/genericShares.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns, ReadOptions, RowKind } from '#core/imports/parsedFile.ts'
 import { totalWords } from '#core/imports/splitwiseWords.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { foldName } from '#core/kernel/text.ts'
 
 type Rows = readonly Pick<CsvRow, 'cells'>[]
 
@@ -227,7 +226,7 @@ function listColumn(
   payers: ReadonlySet<string>,
 ): number | null {
   const found = [...headers.keys()].find((column) => {
-    const lists = rows.map((row) => namesIn(cellAt(row, column))).filter(([first]) => first !== '')
+    const lists = rows.map((row) => namesIn(cellAt(row, column))).filter((names) => names.length > 0)
     const known = lists.filter((names) => names.some((name) => payers.has(name)))
     return (
       !taken.has(column) && known.some((names) => names.length > 1) && known.length * 5 >= lists.length * 4
@@ -251,9 +250,7 @@ function textColumn(
   return found ?? null
 }
 
-const fold = (name: string): string => foldName(name.slice(0, 400)).trim()
-const namesIn = (cell: string): string[] =>
-  cell.split(/[,;|\n/&+]/).map((name) => fold(withoutFormulaGuard(name.trim())))
+const namesIn = (cell: string): string[] => parted(cell, /[,;|\n、，；/&+]/).map(fold)
 
 const wordsOf: Readonly<Record<RowKind, string>> = {
   expense:

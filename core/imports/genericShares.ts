@@ -44,8 +44,7 @@ const EVERYBODY = new Set(
     'allemaal|iedereen|alla|wszyscy|全部|全員|全员|大家|所有人|みんな|모두|все'
   ).split('|'),
 )
-const EXCEPT =
-  /^\s*(?:all|every(?:one|body)|alle|tous|todos|tutti)\s*(?:but|except|without|minus|außer|ohne|sauf|menos|excepto|tranne)[\s:]+(.+)$/i
+const EXCEPT = /^\s*(?:all|every(?:one|body))\s*(?:but|except|without)[\s:]+(.+)$/i
 const NUMBERED = /^(.*[^\s:=([])(\s*[:=([]\s*|\s+)([^\s:=()[\]]*\d[^:=()[\]]*)[)\]]?$/
 const NUMBER_ONLY = /^[-+−\d.,\s%$€£¥]*$/
 const MOST_NAMES = 100
@@ -150,13 +149,13 @@ function namesAlone(texts: readonly string[]): Set<string> {
   return alone
 }
 
-const parted = (cell: string, between: RegExp): string[] =>
+export const parted = (cell: string, between: RegExp): string[] =>
   cell
     .split(between)
     .map((text) => withoutFormulaGuard(text.trim()))
     .filter((text) => !NUMBER_ONLY.test(text))
 
-const fold = (name: string): string => foldName(name.slice(0, 400)).trim().replaceAll(/\s+/g, ' ')
+export const fold = (name: string): string => foldName(name.slice(0, 400)).trim().replaceAll(/\s+/g, ' ')
 
 const YES = new Set('x ✓ ✔ ✔️ ✅ ☑ ☑️ yes y true ja oui sí si sim wahr vrai'.split(' '))
 const NO = new Set(['', ...'- – ☐ ✗ ✘ ❌ no n false nein non não falsch faux'.split(' ')])
@@ -300,17 +299,10 @@ export function rowShares(
 }
 
 /** Headers of a column that says how a row is split, and the words in it that say: not equally. */
-const SPLITS = new Set(
-  'split|split type|split mode|split method|splittype|division|is equal split|isequalsplit'.split('|'),
-)
-const UNEQUAL = new Set(
-  (
-    'unequal|unequally|exact|exact amounts|amount|by amount|custom|percent|percentage|percentages|by percentage|share|shares|' +
-    'by shares|ratio|weights|adjustment|itemized|false'
-  ).split('|'),
-)
+const SPLITS = /^(?:is ?equal ?)?split(?: ?(?:type|mode|method))?$/
+const UNEQUAL = /^(?:unequal|exact|custom|by |percent|shares?$|ratio|weight|amount|adjust|item|false$)/
 export const splitColumns = (headers: readonly string[]): number[] =>
-  [...headers.keys()].filter((column) => SPLITS.has(plainHeader(headers[column]!).replaceAll('_', ' ')))
+  [...headers.keys()].filter((column) => SPLITS.test(plainHeader(headers[column]!).replaceAll('_', ' ')))
 
 /** null for a percentage, for no number, and for more digits than the currency has. */
 function minorIn(cell: string, currency: CurrencyCode, { readNumber }: SharesContext): number | null {
@@ -320,7 +312,7 @@ function minorIn(cell: string, currency: CurrencyCode, { readNumber }: SharesCon
 }
 
 const isUnequal = (row: CsvRow, { splits }: SharesContext): boolean =>
-  [...splits].some((column) => UNEQUAL.has(plain(cellAt(row, column))))
+  [...splits].some((column) => UNEQUAL.test(plain(cellAt(row, column))))
 
 const isFewParts = ({ cell }: { cell: string }): boolean =>
   /^\d{1,2}$/.test(cell) && Number(cell) <= MOST_PARTS
@@ -328,8 +320,7 @@ const isFewParts = ({ cell }: { cell: string }): boolean =>
 type Written = Pick<Named, 'person' | 'name'> & { cell: string }
 
 /**
- * The shares that stand behind the names, in their cell or in another one, as a list of numbers beside that of the names.
- * null where there are none. @returns why they cannot be read, as a string
+ * The shares that stand behind the names, in their cell or in another one. null where there are none. @returns why they cannot be read, as a string
  */
 function writtenShares(
   row: CsvRow,
@@ -339,31 +330,18 @@ function writtenShares(
   const { columns, names, splits } = context
   const { sharers, description, payer } = columns
   const shared = sharers && 'column' in sharers ? sharers.column : null
-  const others = [...row.cells.keys()].filter((column) => ![shared, description, payer].includes(column))
-  const firstOf = <Found>(find: (cell: string) => readonly Found[]): readonly Found[] => {
-    for (const column of others) {
-      const found = find(cellAt(row, column))
-      if (found.length > 0) splits.add(column)
-      if (found.length > 0) return found
-    }
-    return []
+  let found = named?.filter(({ share }) => share !== '') ?? []
+  for (const [column, cell] of row.cells.entries()) {
+    if (found.length > 0) break
+    if (column === shared || column === description || column === payer) continue
+    found = names.numbered(cell)
+    if (found.length > 0) splits.add(column)
   }
-  const withNumbers = named?.filter(({ share }) => share !== '') ?? []
-  const found = withNumbers.length > 0 ? withNumbers : firstOf(names.numbered)
-  const isSame = (of: readonly Named[]) =>
-    of.length === found.length && of.every(({ person }) => found.some((one) => one.person === person))
-  if (found.length > 0)
-    return named && !isSame(named)
-      ? 'Its cells say differently who shares it'
-      : found.map(({ person, name, share }) => ({ person, name, cell: share }))
-  if (!named || named.length < 2 || !isUnequal(row, context)) return null
-  const list = firstOf((cell) => {
-    const parts = cell.split(/[;|]|,\s/)
-    return parts.length === named.length && parts.every(isNumber) ? parts : []
-  })
-  return list.length === 0
-    ? null
-    : named.map(({ person, name }, index) => ({ person, name, cell: list[index]!.trim() }))
+  if (found.length === 0) return null
+  const isNamed = ({ person }: Named) => named === null || named.some((one) => one.person === person)
+  return found.length === (named ?? found).length && found.every(isNamed)
+    ? found.map(({ person, name, share }) => ({ person, name, cell: share }))
+    : 'Its cells say differently who shares it'
 }
 
 /** How many parts a cell gives its person; null for an amount. */

@@ -86,18 +86,17 @@ function addExpense(value: unknown, place: Place, { draft, keys, currency }: Con
         }))
   const paid = ofPayers === 'pool' ? [{ person: draft.addPool(), amount }] : ofPayers
   const shares = sharedBy.map((sharer) => ({ person: keys.get(sharer.id)!, amount: sharer.share }))
-  for (const part of paid) draft.addToBalance(currency, part.person, sign * part.amount)
-  for (const part of shares) draft.addToBalance(currency, part.person, -sign * part.amount)
   const signed = (parts: typeof shares) =>
     parts.map(({ person, amount: part }) => ({ person, amount: sign * part }))
+  const row = { payers: signed(paid), shares: signed(shares) }
+  draft.addRow(currency, row.payers, row.shares)
   draft.addExpense({
     ...{ place: recordPlace, id, currency, description, cells: [], original: null },
     date: readFileDate(expense.expenseDate, 'dayFirst'),
     note: expense.notes,
     category: expense.category,
     amount: sign * amount,
-    payers: signed(paid),
-    shares: signed(shares),
+    ...row,
     stored: {
       id,
       ...{ receiptUrl, original, category: expense.category },

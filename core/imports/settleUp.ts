@@ -17,21 +17,19 @@ export function isSettleUpHeader(row: CsvRow): boolean {
 const listIn = (cell: string): string[] => cell.split(';').map((item) => item.trim())
 
 interface Context extends TableContext {
-  /** Keys by name. Two people of one name cannot be told apart in this format. */
-  people: ReadonlyMap<string, string>
   cellOf: CellOf
 }
 
 export function readSettleUp(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
   const draft = draftFile('settleUp', options)
   const { cellOf, below } = tableBelow(rows, header)
-  const people = new Map<string, string>()
+  // Two people of one name cannot be told apart in this format.
   for (const row of below)
     for (const name of [...listIn(cellOf(row, 'who paid')), ...listIn(cellOf(row, 'for whom'))])
-      if (name !== '' && !people.has(name)) people.set(name, draft.addPerson(name))
+      if (name !== '') draft.personOf(name, name)
   const readers = cellReaders(below, options, draft)
   const context: Context = {
-    ...{ draft, people, cellOf },
+    ...{ draft, cellOf },
     readDate: readers.dates((row) => cellOf(row, 'date & time')),
     readNumber: readers.numbers((row) => [
       ...listIn(cellOf(row, 'amount')),
@@ -101,18 +99,16 @@ function pairsIn(
   names: string,
   amounts: string,
   currency: CurrencyCode,
-  { people, readNumber }: Context,
+  { draft, readNumber }: Context,
 ): NamedAmount[] | null {
   const [listed, numbers] = [listIn(names), listIn(amounts)]
   if (listed.length !== numbers.length) return null
-  const pairs = listed.map((name, index) => {
+  const pairs = listed.flatMap((name, index): NamedAmount[] => {
     const decimal = readNumber(numbers[index]!)
     const minor = decimal && decimalToMinor(decimal, currency)
-    return { name, person: people.get(name), amount: minor?.minor }
+    return name === '' || !minor ? [] : [{ ...draft.personOf(name, name), amount: minor.minor }]
   })
-  return pairs.every((pair): pair is NamedAmount => pair.person !== undefined && pair.amount !== undefined)
-    ? pairs
-    : null
+  return pairs.length < listed.length ? null : pairs
 }
 
 /** Distributes the difference between amount and shares among the sharers with `shareParts`: at most a unit for each. */

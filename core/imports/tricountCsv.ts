@@ -95,15 +95,14 @@ function peopleIn(cells: readonly string[], draft: FileDraft): PersonColumns[] {
 }
 
 function readRow(row: CsvRow, context: Context): void {
-  const { draft, people, currency, cellOf, readDate, dateHeader } = context
+  const { draft, currency, cellOf, readDate, dateHeader } = context
   const paid = partsIn(row, 'paid', context)
   const impacted = partsIn(row, 'impacted', context)
   if (paid === null || impacted === null) return draft.refuse(row, 'A number in this row cannot be read')
   for (const { person, amount } of [...paid, ...impacted]) draft.addToBalance(currency, person, amount)
   const amount = sumOfAmounts(paid)
   if (amount === 0 && paid.length === 0 && impacted.length === 0) return draft.skip(row, 'Nothing was paid')
-  const nameOf = (person: string) => people.find(({ key }) => key === person)!.name
-  const shares = impacted.map(({ person, amount }) => ({ person, amount: -amount }))
+  const shares = impacted.map((part) => ({ ...part, amount: -part.amount }))
   const common = {
     place: row,
     date: readDate(cellOf(row, dateHeader)),
@@ -111,31 +110,27 @@ function readRow(row: CsvRow, context: Context): void {
     category: decodeEntities(cellOf(row, 'category', 'catégorie')),
     currency,
     original: originalOf(row, context),
-    cells: [...paid, ...impacted].map(({ person, amount }) => [nameOf(person), String(amount)] as const),
+    cells: [...paid, ...impacted].map(({ name, amount }) => [name, String(amount)] as const),
   }
   const isTransfer = TRANSFERS.test(cellOf(row, 'transaction type', 'type de transaction').slice(0, 100))
   if (!isTransfer || paid.length !== 1) return draft.addExpense({ ...common, amount, payers: paid, shares })
-  draft.addPayments(
-    { ...common, amount, original: null },
-    paid[0]!.person,
-    shares.map((share) => ({ ...share, name: nameOf(share.person) })),
-  )
+  draft.addPayments({ ...common, amount, original: null }, paid[0]!.person, shares)
 }
 
 /** Minor units, without zeros; null when a number cannot be read. */
 function partsIn(row: CsvRow, kind: 'paid' | 'impacted', { people, currency, readNumber, draft }: Context) {
-  const parts = people.flatMap(({ key, [kind]: places }) =>
+  const parts = people.flatMap(({ key, name, [kind]: places }) =>
     places.map((column) => {
       const text = cellAt(row, column)
       const decimal = readNumber(text)
       const minor = decimal && decimalToMinor(decimal, currency)
       if (minor && !minor.isExact) draft.addTolerance(currency, 1)
-      return { person: key, amount: minor?.minor ?? null }
+      return { person: key, name, amount: minor?.minor ?? null }
     }),
   )
   return parts.some(({ amount }) => amount === null)
     ? null
-    : parts.flatMap(({ person, amount }) => (amount === 0 ? [] : [{ person, amount: amount! }]))
+    : parts.flatMap((part) => (part.amount === 0 ? [] : [{ ...part, amount: part.amount! }]))
 }
 
 /** The amounts of the people are converted already; this is the row’s own currency and rate. */

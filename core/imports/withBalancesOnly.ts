@@ -2,8 +2,9 @@
 // balance that the file has for them.
 
 import { balancesOfRecords, balancesOnly, type BalancesExpense } from '#core/imports/balances.ts'
-import { draftFile } from '#core/imports/draftFile.ts'
+import { checkedExpense, rowKeysOf } from '#core/imports/draftRecord.ts'
 import { sources, type ParsedFile, type ImportedBalances } from '#core/imports/parsedFile.ts'
+import { sha256Hex } from '#core/kernel/ids.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
 /**
@@ -22,29 +23,28 @@ export const NO_LINE = 0
  */
 export function withBalancesOnly(parsed: ParsedFile, date = newestDate(parsed)): ParsedFile {
   const { source, people } = parsed
-  const draft = draftFile(source, {})
+  const rowKeyOf = rowKeysOf(source, sha256Hex)
   const nameOf = new Map(people.map(({ key, name }) => [key, name]))
-  const add = ({ currency, amount, payers, shares }: BalancesExpense) =>
-    draft.addExpense({
-      ...{ date, currency, amount, payers, shares },
-      place: { line: NO_LINE, text: `Balances in ${currency}` },
-      description: `Balances from ${sources[source]}`,
-      category: null,
-      cells: [...payers, ...shares].map(({ person, amount }) => [nameOf.get(person) ?? '', String(amount)]),
-    })
+  const records: ParsedFile['records'] = []
+  const refused = parsed.fileTotals ? [] : parsed.refused.filter(({ isCounted }) => !isCounted)
   for (const currency of currenciesOf(parsed)) {
-    const expense = expenseOf(parsed, currency)
-    if (expense === 'unbalanced')
-      draft.refuse(
-        { line: NO_LINE, text: `Balances in ${currency}` },
-        'They do not add up to 0, so no expense can bring everybody to theirs',
-      )
-    else if (expense) add(expense)
+    const found = expenseOf(parsed, currency)
+    if (found === null) continue
+    const place = { line: NO_LINE, text: `Balances in ${currency}` }
+    const draft = found !== 'unbalanced' && {
+      ...{ ...found, place, date, category: null, description: `Balances from ${sources[source]}` },
+      cells: [...found.payers, ...found.shares].map(
+        ({ person, amount }) => [nameOf.get(person) ?? '', String(amount)] as const,
+      ),
+    }
+    const expense = draft ? checkedExpense(draft) : UNBALANCED
+    if (typeof expense === 'string') refused.push({ ...place, reason: expense })
+    else if (draft) records.push({ ...expense, rowKey: rowKeyOf(draft) })
   }
-  const made = draft.finish()
-  const lost = parsed.fileTotals ? [] : parsed.refused.filter(({ isCounted }) => !isCounted)
-  return { ...parsed, records: made.records, refused: [...lost, ...made.refused], skipped: [] }
+  return { ...parsed, records, refused, skipped: [] }
 }
+
+const UNBALANCED = 'They do not add up to 0, so no expense can bring everybody to theirs'
 
 const newestDate = ({ records }: ParsedFile) =>
   records

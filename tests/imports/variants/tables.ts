@@ -262,7 +262,7 @@ export const tables: readonly OtherFile[] = [
       'Date,What,Amount,Paid by,Currency,split_type,split_with,split_details',
       '2026-10-03,Dinner,30,Ana,EUR,equal,Ana;Ben;Cy,',
       '2026-10-04,Lunch,30,Ben,EUR,unequal,Ana;Ben,Ana 10;Ben 20',
-      '2026-10-05,Boat,30,Ana,EUR,shares,Ben;Cy,1;2',
+      '2026-10-05,Boat,30,Ana,EUR,shares,Ben;Cy,Ben 1;Cy 2',
     ),
     label: 'a table',
     balances: ['EUR Ana 4000', 'EUR Ben -1000', 'EUR Cy -3000'],
