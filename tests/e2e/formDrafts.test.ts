@@ -148,12 +148,12 @@ test('A log-out removes the drafts', async () => {
 })
 
 test.each([
-  ['that one was removed from', (id: string) => ben.api.del(`/trips/${id}/participants/${cat.id}`)],
-  ['that its organizer deleted', (id: string) => ben.api.del(`/trips/${id}`)],
+  ['that one was removed from', (id: string) => ann.api.del(`/trips/${id}/participants/${cat.id}`)],
+  ['that its organizer deleted', (id: string) => ann.api.del(`/trips/${id}`)],
 ] as const)(
   'What was entered offline for a trip %s is on Home, Travel and Profile, to copy and discard',
   async (_, loseTrip) => {
-    const lost = await planTrip(ben, [cat], 'Field trip')
+    const lost = await planTrip(ann, [cat], 'Field trip')
     const page = await person({ url: server.url, expects: [...networkErrors, /status of 40[34]/] })
     await openAs(page, cat, expenses(lost))
     await page.getByText('No expenses yet').waitFor()
