@@ -4,6 +4,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { participantsOf } from '#core/money/expenseParticipants.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import { paymentsResponse, poolResponse, summaryResponse } from '#projections/replica/moneyResponses.ts'
@@ -82,10 +83,12 @@ async function expectFreshResponses(
   const get = async (query: string) => expectSuccess(await product.as(friend).get(path + query))
   const userId = product.people[friend].id
   const documents = replica.documents as ExistingTrip
+  // A device has the people of a trip beside its expenses, and the API names them in each.
+  const { guests } = (await get('/all-participants')).participants
   const responses = {
     '': { trip: tripResponse(documents, userId) },
     '/itinerary': { itinerary: itineraryResponse(documents) },
-    '/expenses': { expenses: expensesResponse(documents) },
+    '/expenses': { expenses: expensesResponse(documents).map(participantsOf(documents.trip, guests)) },
     '/expense-summary': { summary: summaryResponse(documents, userId) },
     '/balances': { balances: balancesResponse(documents) },
     '/pool': poolResponse(documents, userId),
