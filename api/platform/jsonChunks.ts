@@ -6,7 +6,7 @@ import { createYielder } from '#api/platform/yielder.ts'
 /** UTF-16 units of one chunk. */
 const CHUNK_LENGTH = 65_536
 
-/** An object with lists as parts: each item of an `Iterable` is built when it is written. */
+/** An object with lists as parts: each item of an `Iterable`, which may be one itself, is built when it is written. */
 export class JsonParts {
   readonly parts: Readonly<Record<string, unknown>>
   constructor(parts: Readonly<Record<string, unknown>>) {
@@ -41,7 +41,7 @@ async function* textsOf(value: unknown): AsyncGenerator<string> {
     let separator = '['
     for await (const item of value) {
       yield separator
-      if (item instanceof JsonParts) yield* textsOf(item)
+      if (item instanceof JsonParts || isList(item)) yield* textsOf(item)
       else yield JSON.stringify(item)
       separator = ','
     }

@@ -7,6 +7,7 @@ import { relationOf } from '#core/trips/visibility.ts'
 import { getReplica } from '#core/trips/contract.ts'
 import {
   documentsVersion,
+  expensesInSteps,
   toTripDocuments,
   tripProjections,
   type TripDocuments,
@@ -48,7 +49,7 @@ export function replicaRoute(deps: Deps): Route {
             trip,
             balances,
             activities: activities.values(),
-            expenses: expenses.values(),
+            expenses: expensesInSteps(expenses),
             contributions: contributions.values(),
             payments: payments.values(),
           } satisfies Record<keyof TripDocuments, unknown>),

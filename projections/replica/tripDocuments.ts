@@ -3,6 +3,7 @@
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
+import { charactersOf } from '#core/money/expenseLength.ts'
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { activities } from '#projections/itinerary/activities.ts'
@@ -82,4 +83,17 @@ export function foldTripDocuments(docs: TripDocuments, event: RecordedEvent, tri
     if (handle) changed[name] = handle(docs[name], event as never, tripId) ?? projections[name].empty(tripId)
   }
   return { ...docs, ...changed }
+}
+
+/** Of a chunk that is serialized in one step. */
+const MAX_CHARACTERS = 200_000
+
+/** A chunk of long expenses is serialized item by item: it would take 0.1 s. */
+export function* expensesInSteps(
+  expenses: TripDocuments['expenses'],
+): Generator<readonly ExpenseRecord[] | Iterable<ExpenseRecord>> {
+  for (const chunk of expenses) {
+    const characters = chunk.reduce((sum, expense) => sum + charactersOf(expense), 0)
+    yield characters > MAX_CHARACTERS ? chunk.values() : chunk
+  }
 }
