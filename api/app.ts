@@ -14,6 +14,7 @@ import { respondIfNotModified } from '#api/platform/conditionalGet.ts'
 import { crossOrigin } from '#api/platform/crossOrigin.ts'
 import { createHealth } from '#api/platform/health.ts'
 import { HttpError } from '#api/platform/httpError.ts'
+import { callAtEnd } from '#api/platform/jsonChunks.ts'
 import { setJsonBody } from '#api/platform/responseBody.ts'
 import { createResponseErrorLog } from '#api/platform/responseErrorLog.ts'
 import { createRequestLimit, type PerMinute } from '#api/platform/requestLimit.ts'
@@ -123,7 +124,7 @@ export function createApp({
     await measureWork(work, async () => {
       const reply = await route.handler({ ...toApiRequest(context, bytes), session, by })
       // An event stream stays open for hours, and reads little.
-      if (reply.chunks) reply.chunks = finallyDo(reply.chunks, count)
+      if (reply.chunks) reply.chunks = callAtEnd(reply.chunks, count)
       else if (!(reply.body instanceof Readable)) count()
       await send({ context, route, reply, before, reader: session.id })
     })
@@ -144,17 +145,6 @@ export function createApp({
     if (context.status === 204) context.body = null
     else if (reply.body instanceof Readable) context.body = reply.body
     else await setJsonBody(context, reply, reader, backlog)
-  }
-}
-
-async function* finallyDo(
-  chunks: AsyncGenerator<string, void>,
-  end: () => void,
-): AsyncGenerator<string, void> {
-  try {
-    yield* chunks
-  } finally {
-    end()
   }
 }
 

@@ -46,7 +46,7 @@ async function replay(store: EventStore, { tripId, changeNumber, json }: Request
   if (history === 'deleted') throw new Error(`Trip ${tripId} was deleted, and its history with it`)
   const n = changeNumber ?? history.length
   const change = history.change(n)
-  const docs = change && (await history.docsAt(n, () => undefined))
+  const docs = change && (await history.docsAt(n))
   if (!docs?.trip) throw new Error(`Trip ${tripId} has ${history.length} changes, and no change ${n}`)
   const state = tripStateOf({ ...docs, trip: docs.trip }, { userId: '', emailOf: () => null })
   const entry = toHistoryEntry(change!)

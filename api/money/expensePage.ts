@@ -1,5 +1,5 @@
-// Cuts a page out of a trip's sorted expenses, shorter than asked for where they are long. A cursor holds the values that an expense is sorted by, so the next page begins
-// after it also when expenses were added, changed or removed meanwhile.
+// Cuts a page out of a trip's sorted expenses, shorter than asked for where they are long. A cursor holds the values that an
+// expense is sorted by, so the next page begins after it also when expenses were added, changed or removed meanwhile.
 
 import * as v from 'valibot'
 import type { ExpenseQuery } from '#core/money/contract.ts'

@@ -28,6 +28,18 @@ export async function* jsonChunks(object: JsonParts): AsyncGenerator<string, voi
   yield chunk
 }
 
+/** Also where the reader stops early, once it has begun. */
+export async function* callAtEnd(
+  chunks: AsyncGenerator<string, void>,
+  onEnd: () => void,
+): AsyncGenerator<string, void> {
+  try {
+    yield* chunks
+  } finally {
+    onEnd()
+  }
+}
+
 async function* textsOf(value: unknown): AsyncGenerator<string> {
   if (value instanceof JsonParts) {
     let separator = '{'

@@ -1,6 +1,7 @@
 // Runs a costly request of each person one at a time.
 
 import { rateLimited } from '#api/platform/httpError.ts'
+import { callAtEnd } from '#api/platform/jsonChunks.ts'
 
 /** @throws HttpError 429 while the chunks of an earlier response are still being read */
 export type OneAtATime = (
@@ -19,16 +20,5 @@ export function createOneAtATime(message: string): OneAtATime {
       busy.delete(userId)
       throw error
     }
-  }
-}
-
-async function* callAtEnd(
-  chunks: AsyncGenerator<string, void>,
-  onEnd: () => void,
-): AsyncGenerator<string, void> {
-  try {
-    yield* chunks
-  } finally {
-    onEnd()
   }
 }

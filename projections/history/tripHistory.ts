@@ -105,7 +105,10 @@ export class TripHistory {
    * The trip just after change n, which must exist.
    * @param yieldIfLong awaited after each change that is folded
    */
-  async docsAt(n: number, yieldIfLong: () => Promise<void> | undefined): Promise<TripDocuments> {
+  async docsAt(
+    n: number,
+    yieldIfLong: () => Promise<void> | undefined = () => undefined,
+  ): Promise<TripDocuments> {
     const snapshotIndex = Math.floor(n / SNAPSHOT_EVERY)
     // One call after another, so that none folds again what the one before it has folded.
     const folded = this.#folding.then(async () => {
