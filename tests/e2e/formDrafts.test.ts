@@ -170,8 +170,10 @@ test.each([
     expectSuccess(await loseTrip(lost))
     await page.context().setOffline(false)
     const rows = page.getByRole('list', { name: 'Not sent' }).getByRole('listitem')
-    for (const path of ['/app', '/app/travel', '/app/profile']) {
-      await page.goto(path)
+    for (const path of ['/app/travel', '/app', '/app/profile']) {
+      // The page leaves the lost trip by itself, which would end another navigation.
+      if (path === '/app/travel') await page.waitForURL(`**${path}`)
+      else await page.goto(path)
       await expect.poll(() => rows.count(), { message: path }).toBe(2)
       await page.getByText(/Not sent, because you are no longer on Field trip: Taxi HK\$412\.00/).waitFor()
       await page.getByText(/Not sent, because you are no longer on Field trip: Boat HK\$80\.00/).waitFor()
