@@ -6,7 +6,7 @@ import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { FieldChange } from '#core/history/contract.ts'
 import { categoryOf } from '#core/money/categories.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
-import type { Contribution, Expense, Import, MoneyEvent, Payment } from '#core/money/events.ts'
+import type { Contribution, Expense, Import, MoneyEvent, Original, Payment } from '#core/money/events.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import {
   type HistoryFields,
@@ -20,7 +20,14 @@ import {
 
 const sum = ({ amount, currency }: Pick<Expense, 'amount' | 'currency'>) => formatMinor(amount, currency)
 
-type ExpenseField = Exclude<keyof Expense, 'id' | 'currency'> | 'exchangeRate'
+type OriginalField = 'original' | 'exchangeRate'
+
+const originalFields = (original: Original | null): Record<OriginalField, HistoryFields[number]> => ({
+  original: ['Original amount', original && formatMinor(original.amount, original.currency)],
+  exchangeRate: ['Exchange rate', original && String(original.exchangeRate)],
+})
+
+type ExpenseField = Exclude<keyof Expense, 'id' | 'currency'> | OriginalField
 
 /** @param equally the text of an equal split; null where it is not worth a line */
 function expenseFields(
@@ -38,8 +45,7 @@ function expenseFields(
     sharedBy: ['Sharers', expense.sharedBy.map(name).join(', ')],
     split: ['Split', split.mode === 'equal' ? equally : SPLITS[split.mode]],
     expenseDate: ['Date', formatDate(expense.expenseDate)],
-    original: ['Original amount', original && formatMinor(original.amount, original.currency)],
-    exchangeRate: ['Exchange rate', original && String(original.exchangeRate)],
+    ...originalFields(original),
     receiptUrl: ['Receipt', expense.receiptUrl],
     notes: ['Notes', expense.notes],
   }
@@ -115,6 +121,7 @@ const contributionFields = (contribution: Contribution, { name }: SentenceContex
 ]
 const paymentFields = (payment: Payment, { name }: SentenceContext): HistoryFields => [
   ['Amount', sum(payment)],
+  ...Object.values(originalFields(payment.original ?? null)),
   ['From', name(payment.from)],
   ['To', name(payment.to)],
   ['Note', payment.note],

@@ -34,6 +34,10 @@ const split = v.variant('mode', [
   }),
 ])
 
+const original = v.object({ amount: positive, currency: isoCurrency, exchangeRate: v.number() })
+/** The calendar date where a deposit or payment was recorded; absent in older files. */
+const date = v.optional(text)
+
 export const archivedExpense = v.object({
   id: text,
   kind: v.picklist(['expense', 'refund']),
@@ -43,7 +47,7 @@ export const archivedExpense = v.object({
   receiptUrl: textOrNone,
   notes: textOrNone,
   amount: positive,
-  original: v.nullable(v.object({ amount: positive, currency: isoCurrency, exchangeRate: v.number() })),
+  original: v.nullable(original),
   payers: v.union([
     v.literal('pool'),
     v.array(v.object({ ...personFields, amount: minor, originalAmount: v.nullable(positive) })),
@@ -58,6 +62,7 @@ export const archivedContribution = v.object({
   amount: positive,
   description: text,
   contributor: person,
+  date,
 })
 
 export const archivedPayment = v.object({
@@ -67,6 +72,8 @@ export const archivedPayment = v.object({
   from: party,
   to: party,
   note: textOrNone,
+  date,
+  original: v.optional(original),
 })
 
 const detailsSchema = v.object({

@@ -4,6 +4,7 @@
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { Original } from '#core/money/events.ts'
 import type { Split } from '#core/money/split.ts'
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
 import type { NumberStyle } from '#core/imports/decimal.ts'
@@ -91,7 +92,7 @@ export interface ImportedPayment extends Imported {
   from: string
   to: string
   /** null except in the archive of a trip. */
-  stored: { id: string; isContribution: boolean } | null
+  stored: { id: string; isContribution: boolean; original?: Original } | null
 }
 
 export type ImportedRecord = ImportedExpense | ImportedPayment

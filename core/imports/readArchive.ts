@@ -109,7 +109,7 @@ function addExpense(value: unknown, place: Place, { draft, keys, currency }: Con
 function addContribution(value: unknown, place: Place, { draft, keys, currency }: Context): void {
   const contribution: ArchivedContribution | null = parseOrNull(archivedContribution, value)
   if (!contribution) return draft.refuse(place, DAMAGED)
-  const { id, createdAt, amount, description, contributor } = contribution
+  const { id, createdAt, date = createdAt, amount, description, contributor } = contribution
   const from = keys.get(contributor.id)
   if (from === undefined) return draft.refuse({ ...place, text: description }, SOMEBODY_ELSE)
   const to = draft.addPool()
@@ -117,7 +117,7 @@ function addContribution(value: unknown, place: Place, { draft, keys, currency }
   draft.addToBalance(currency, to, -amount)
   draft.addPayment({
     ...{ place: { ...place, text: description }, id, currency, description, amount, from, to, cells: [] },
-    date: readFileDate(createdAt, 'dayFirst'),
+    date: readFileDate(date, 'dayFirst'),
     category: null,
     storedPayment: { id, isContribution: true },
   })
@@ -126,7 +126,7 @@ function addContribution(value: unknown, place: Place, { draft, keys, currency }
 function addPayment(value: unknown, place: Place, { draft, keys, currency }: Context): void {
   const payment: ArchivedPayment | null = parseOrNull(archivedPayment, value)
   if (!payment) return draft.refuse(place, DAMAGED)
-  const { id, createdAt, amount, note } = payment
+  const { id, createdAt, date = createdAt, amount, note, original } = payment
   const [from, to] = [payment.from, payment.to].map((party) =>
     party.type === 'pool' ? draft.addPool() : keys.get(party.id),
   )
@@ -147,9 +147,9 @@ function addPayment(value: unknown, place: Place, { draft, keys, currency }: Con
       to,
       cells: [],
     },
-    date: readFileDate(createdAt, 'dayFirst'),
+    date: readFileDate(date, 'dayFirst'),
     category: null,
-    storedPayment: { id, isContribution: false },
+    storedPayment: { id, isContribution: false, ...(original && { original }) },
   })
 }
 

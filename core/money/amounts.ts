@@ -5,9 +5,12 @@ import { invalid } from '#core/kernel/refusals.ts'
 import { AMOUNT_IS_INVALID, TOO_LARGE } from '#core/money/amountFields.ts'
 import type { ExpenseChanges } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import type { Expense } from '#core/money/events.ts'
+import type { Expense, Original } from '#core/money/events.ts'
 
 export type Amounts = Pick<Expense, 'amount' | 'original'>
+
+/** That of a new payment, where there is one. */
+export const originalOf = ({ original }: Amounts): { original?: Original } => (original ? { original } : {})
 
 /**
  * Converts once, at entry, and never again (docs/decisions.md §6).

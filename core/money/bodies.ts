@@ -76,7 +76,7 @@ interface Amounts {
 }
 
 /** Refuses an amount with more digits than its currency has, which is never rounded, and one over the trip's limit. */
-function amountFits<Body extends Amounts>(tripCurrency: CurrencyCode) {
+function amountFits<Body extends Amounts>(tripCurrency: CurrencyCode, max: number = moneyLimits.expense.max) {
   return v.rawCheck<Body>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const input = dataset.value
@@ -84,7 +84,7 @@ function amountFits<Body extends Amounts>(tripCurrency: CurrencyCode) {
     if (amount === undefined) return
     const isForeign = currency != null && currency !== tripCurrency
     const isInexact = toMinor(amount, currency ?? tripCurrency) === null
-    if (!isInexact && (isForeign || amount <= moneyLimits.expense.max)) return
+    if (!isInexact && (isForeign || amount <= max)) return
     const path: v.ObjectPathItem = {
       type: 'object',
       origin: 'value',
@@ -176,12 +176,14 @@ const personRef = v.strictObject(
   SOMEONE_TO_CHOOSE,
 )
 
+const inTripCurrency = (code: CurrencyCode): string => `The money of this trip is in ${code}`
+
 /** Refuses an amount that was entered before the trip got another currency. */
 const currencyOf = (tripCurrency: CurrencyCode) =>
   v.nullish(
     v.pipe(
       currencyField,
-      v.check((code) => code === tripCurrency, `The money of this trip is in ${tripCurrency}`),
+      v.check((code) => code === tripCurrency, inTripCurrency(tripCurrency)),
     ),
   )
 
@@ -214,23 +216,34 @@ export type ContributionEntry = v.InferOutput<ReturnType<typeof contributionBody
 const SEEN = 'seen is the number of a revision'
 
 export function paymentBody(tripCurrency: CurrencyCode) {
-  return v.strictObject({
+  const body = v.strictObject({
     from: partyBody,
     to: partyBody,
-    amount: v.pipe(
-      paymentAmount,
-      v.check((amount) => toMinor(amount, tripCurrency) !== null, AMOUNT_IS_INVALID),
-    ),
+    amount: paymentAmount,
     note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),
     date: v.optional(expenseDateField),
     seen: v.nullish(v.pipe(v.number(SEEN), v.integer(SEEN), v.minValue(-1, SEEN))),
     confirm: v.optional(v.boolean('Confirm must be true or false'), false),
-    currency: currencyOf(tripCurrency),
+    currency: v.nullish(currencyField),
+    exchangeRate: v.nullish(rateField),
   })
+  return v.pipe(
+    body,
+    amountFits(tripCurrency, moneyLimits.payment.max),
+    v.forward(
+      v.partialCheck(
+        [['currency'], ['exchangeRate']],
+        ({ currency, exchangeRate }) => !currency || currency === tripCurrency || exchangeRate != null,
+        inTripCurrency(tripCurrency),
+      ),
+      ['currency'],
+    ),
+  )
 }
 export interface PaymentBody {
   from: PartyRef
   to: PartyRef
+  /** Major units of `currency`. */
   amount: number
   note?: string | null
   /** The day it was made, where that was. */
@@ -242,7 +255,12 @@ export interface PaymentBody {
   seen?: number | null
   /** Confirms that the money was paid twice: without it an equal payment within seconds, or since `seen`, is refused. */
   confirm?: boolean
-  /** Refuses the payment if the trip has another currency, as when that was changed since it was suggested. */
+  /**
+   * Without an exchange rate it refuses the payment if the trip has another currency, as when that was changed since it was
+   * suggested.
+   */
   currency?: string | null
+  /** Trip units for one of `currency`, which is another one. */
+  exchangeRate?: number | null
 }
 export type PaymentEntry = v.InferOutput<ReturnType<typeof paymentBody>>

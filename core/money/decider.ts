@@ -8,6 +8,7 @@ import { refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, decideExistingId, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
+import { amountsOf, originalOf } from '#core/money/amounts.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { MoneyEvent, Payment } from '#core/money/events.ts'
@@ -137,15 +138,19 @@ function makePayment(
   state: MoneyState,
 ): Decision<MoneyEvent> {
   const currency = currencyOf(trip, state)
-  const amount = toMinor(entry.amount, currency)
-  if (amount === null) return invalid({ amount: AMOUNT_IS_INVALID })
+  const amounts = amountsOf(entry.amount, entry, currency, moneyLimits.payment.max)
+  if ('refused' in amounts) return amounts
+  const { amount } = amounts
   const findParty = partyFinder(trip, state)
   const from = findParty(entry.from)
   if (!from) return refuse('PartyIsNotOnTheTrip', { fields: { from: 'Whoever pays is not on the trip' } })
   const to = findParty(entry.to)
   if (!to) return refuse('PartyIsNotOnTheTrip', { fields: { to: 'Whoever is paid is not on the trip' } })
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
-  const payment = { id, from, to, amount, currency, note: entry.note, ...dateOf(entry) }
+  const payment = {
+    ...{ id, from, to, amount, currency, note: entry.note },
+    ...{ ...dateOf(entry), ...originalOf(amounts) },
+  }
   const repeated = entry.confirm ? undefined : repeatedBy(payment, { now, seen: entry.seen ?? null }, state)
   if (!repeated) return [{ type: 'PaymentMade', data: { payment } }]
   const { recordedBy } = repeated

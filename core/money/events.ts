@@ -62,6 +62,13 @@ export interface Sharer extends PersonRef {
   share: number
 }
 
+/** What was entered in another currency: minor units of that currency, and trip units per unit. */
+export interface Original {
+  amount: number
+  currency: CurrencyCode
+  exchangeRate: number
+}
+
 export interface Expense extends PlainExpenseFields {
   id: string
   /** A refund is money that came back: the payers received it, and it counts negative in every figure. */
@@ -75,8 +82,8 @@ export interface Expense extends PlainExpenseFields {
   sharedBy: Sharer[]
   /** How the shares were entered. */
   split: Split
-  /** For an expense in another currency: minor units of that currency, and trip units per unit. */
-  original: { amount: number; currency: CurrencyCode; exchangeRate: number } | null
+  /** For an expense in another currency. */
+  original: Original | null
 }
 
 /** A deposit into the pool. */
@@ -100,6 +107,8 @@ export interface Payment {
   note: string | null
   /** As that of a deposit. */
   date?: string
+  /** For a payment in another currency. */
+  original?: Original
 }
 
 /** What a file of another app added, as one change. */

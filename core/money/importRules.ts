@@ -8,7 +8,7 @@ import { idFrom } from '#core/kernel/ids.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
-import { amountsOf } from '#core/money/amounts.ts'
+import { amountsOf, originalOf } from '#core/money/amounts.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Contribution, Expense, Import, MoneyEvent, Payment } from '#core/money/events.ts'
 import { addExpense, toExpense, refuseTooLong } from '#core/money/expenseRules.ts'
@@ -115,9 +115,9 @@ export function differingRows(
   })
 }
 
-/** An older record of a payment or a deposit lacks the date of its row. */
+/** An older record of a payment or a deposit lacks the date of its row, and a payment its other currency. */
 const contentOf = (record: Expense | Payment | Contribution): string =>
-  canonicalJson({ ...record, date: null })
+  canonicalJson({ ...record, date: null, ...(!('payers' in record) && { original: null }) })
 
 interface Context {
   by: string
@@ -211,7 +211,8 @@ function paymentFrom(
   const [from, to] = [findParty(row.from), findParty(row.to)]
   if (!from || !to) return refuse('PartyIsNotOnTheTrip')
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
-  return { id, from, to, amount: amounts.amount, currency, note: row.note, ...dateOf(row) }
+  const { amount } = amounts
+  return { id, from, to, amount, currency, note: row.note, ...dateOf(row), ...originalOf(amounts) }
 }
 
 function contributionFrom(

@@ -147,6 +147,10 @@ export interface PaymentResponse {
   from: NamedParty
   to: NamedParty
   amount: number
+  /** Of a payment in another currency: what was paid in it, and trip units for one of it. */
+  originalAmount: number | null
+  originalCurrency: CurrencyCode | null
+  exchangeRate: number | null
   note: string | null
   recordedBy: { id: string; username: string }
   createdAt: string

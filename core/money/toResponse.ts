@@ -6,7 +6,7 @@ import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { largestFirst } from '#core/money/categoryTotals.ts'
 import { figuresOf, type Ledger } from '#core/money/ledger.ts'
 import { signedAmount, payingPeople } from '#core/money/signedAmount.ts'
-import { type Payer, plainExpenseFields } from '#core/money/events.ts'
+import { type Original, type Payer, plainExpenseFields } from '#core/money/events.ts'
 import { canRemoveContribution } from '#core/money/permissions.ts'
 import type {
   ExpenseResponse,
@@ -49,9 +49,7 @@ export function expenseResponses(trip: Trip): (record: ExpenseRecord) => Expense
         share: toMajor(share, currency),
       })),
       split: toSplitResponse(record),
-      originalAmount: original ? toMajor(original.amount, original.currency) : null,
-      originalCurrency: original?.currency ?? null,
-      exchangeRate: original?.exchangeRate ?? null,
+      ...originalFields(original),
       createdBy: by(record.recordedBy),
       createdAt: record.createdAt,
       updatedAt: record.updatedAt,
@@ -59,6 +57,12 @@ export function expenseResponses(trip: Trip): (record: ExpenseRecord) => Expense
     }
   }
 }
+
+const originalFields = (original: Original | null) => ({
+  originalAmount: original ? toMajor(original.amount, original.currency) : null,
+  originalCurrency: original?.currency ?? null,
+  exchangeRate: original?.exchangeRate ?? null,
+})
 
 function toPayerResponse(
   named: NamedRef,
@@ -198,6 +202,7 @@ export function toPaymentResponse(record: PaymentRecord, trip: Trip): PaymentRes
     from: nameParty(named, from),
     to: nameParty(named, to),
     amount: toMajor(amount, currency),
+    ...originalFields(record.original ?? null),
     note,
     recordedBy: username(trip)(recordedBy),
     createdAt,

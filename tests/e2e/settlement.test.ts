@@ -198,7 +198,10 @@ describe('the settlement', () => {
     await expectAccessible(page, 'the form of a payment')
     await form.getByRole('button', { name: 'Half 50.00' }).click()
     await form.getByText('Then you owe alice').waitFor()
-    await form.getByRole('textbox', { name: 'Amount' }).fill('30+10')
+    await form.getByRole('combobox', { name: 'Currency' }).selectOption('EUR')
+    await form.getByLabel('Exchange rate (HKD)').fill('8')
+    await form.getByRole('textbox', { name: 'Amount' }).fill('3+2')
+    await form.getByText('That is HK$40.00 for this trip.').waitFor()
     await form.getByText('HK$60.00').waitFor()
     await form.getByLabel('Note').fill('Cash at the market')
     await form.getByRole('button', { name: 'Record payment' }).click()
@@ -206,9 +209,15 @@ describe('the settlement', () => {
     await expectToast(page, 'Payment recorded')
     await dialog.getByText('HK$40.00 of HK$100.00 paid').waitFor()
     await expect.poll(() => suggested(dialog)).toContain('bob pays alice HK$60.00')
-    await rowOf(dialog.getByRole('list', { name: 'Payments made' }), 'Cash at the market').waitFor()
+    await rowOf(
+      dialog.getByRole('list', { name: 'Payments made' }),
+      '€5.00 at 8 · Cash at the market',
+    ).waitFor()
 
     await dialog.getByRole('button', { name: 'Record another payment' }).click()
+    await form.getByRole('combobox', { name: 'Currency' }).selectOption('EUR')
+    await expect.poll(() => form.getByLabel('Exchange rate (HKD)').inputValue()).toBe('8')
+    await form.getByRole('combobox', { name: 'Currency' }).selectOption('HKD')
     await form.getByLabel('From').selectOption('carol')
     await form.getByLabel('To').selectOption('Shared Pool')
     await form.getByRole('button', { name: 'Swap' }).click()

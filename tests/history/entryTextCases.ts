@@ -43,6 +43,7 @@ const paid: Payment = {
   amount: 5000,
   currency: 'HKD',
   note: 'Cash',
+  original: { amount: 500, currency: 'EUR', exchangeRate: 10 },
 }
 const imported = {
   id: 'i',
@@ -96,6 +97,8 @@ const depositFields = [
 ] as const
 const paymentFields = [
   ['Amount', 'HK$50.00'],
+  ['Original amount', '€5.00'],
+  ['Exchange rate', '10'],
   ['From', 'ben'],
   ['To', 'the pool'],
   ['Note', 'Cash'],

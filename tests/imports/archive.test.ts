@@ -30,7 +30,7 @@ beforeAll(async () => {
       { cents: 5001, who: 1, others: 7, mode: 'shares', payers: 'one', kind: 'expense', isForeign: false },
     ],
     deposits: [{ cents: 20_000, who: 2 }],
-    payments: [{ cents: 300, who: 1, to: 0 }],
+    payments: [{ cents: 300, who: 1, to: 0, isForeign: true }],
     activities: [{ day: 1, hour: 9, long: true }],
   })
   archive = await archiveOf(ann(), tripId)
@@ -45,6 +45,7 @@ async function shownOf(id: string) {
   const { itinerary } = await get('/itinerary')
   const { balances } = await get('/balances')
   const { expenses } = await get('/expenses')
+  const { payments } = await get('/payments')
   const { settlement } = await get('/settlement')
   const pool = await get('/pool')
   const names = new Map<string, string>(
@@ -88,6 +89,7 @@ async function shownOf(id: string) {
     balances: byText(named(balances) as unknown[]),
     expenses: byText(named(expenses) as unknown[]),
     pool: [pool.balance, byText(named(pool.transactions) as unknown[])],
+    payments: byText(named(payments) as unknown[]),
     settlement: {
       // Which of several plans with as few payments is shown, and so whom the pool pays, depends on the ids.
       participants: byText(

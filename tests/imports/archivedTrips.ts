@@ -38,12 +38,14 @@ export const anyArchivedTrip = fc.record({
     { maxLength: 8 },
   ),
   deposits: fc.array(fc.record({ cents: fc.integer({ min: 1, max: 10_000 }), who }), { maxLength: 3 }),
-  payments: fc.array(fc.record({ cents, who, to: who }), { maxLength: 3 }),
+  payments: fc.array(fc.record({ cents, who, to: who, isForeign: fc.boolean() }), { maxLength: 3 }),
   activities: fc.array(fc.record({ day: fc.nat(3), hour: fc.nat(22), long: fc.boolean() }), { maxLength: 4 }),
 })
 export type AnyArchivedTrip = typeof anyArchivedTrip extends fc.Arbitrary<infer Made> ? Made : never
 
 const FOREIGN: CurrencyCode = 'USD'
+/** A day on which the archive is not made. */
+const RECORDED = '2026-03-04'
 
 /** @returns its id */
 export async function makeTrip(product: Trips, of: AnyArchivedTrip): Promise<string> {
@@ -73,12 +75,18 @@ export async function makeTrip(product: Trips, of: AnyArchivedTrip): Promise<str
       amount: amountOf(deposit.cents),
       description: 'For the boat',
       participant: personOf(deposit.who),
+      date: RECORDED,
     }
     expectSuccess(await ann.post(`${path}/pool/contribute`, body))
   }
-  for (const { cents: minor, who: from, to } of of.payments) {
+  for (const { cents: minor, who: from, to, isForeign } of of.payments) {
     const receiver = personOf(to).id === personOf(from).id ? { id: 'pool', type: 'pool' } : personOf(to)
-    const body = { amount: amountOf(minor), from: personOf(from), to: receiver, note: 'Cash', confirm: true }
+    const body = {
+      ...(isForeign
+        ? { amount: majorOf(minor, FOREIGN), currency: FOREIGN, exchangeRate: 7.8125 }
+        : { amount: amountOf(minor) }),
+      ...{ from: personOf(from), to: receiver, note: 'Cash', date: RECORDED, confirm: true },
+    }
     expectSuccess(await ann.post(`${path}/payments`, body))
   }
   for (const { day, hour, long } of of.activities) {

@@ -153,6 +153,28 @@ describe('a recorded payment', () => {
     expect(v.safeParse(paymentBody('HKD'), { ...bodyOf(large), amount: 4_000_000_000 }).success).toBe(false)
   })
 
+  it('A payment in another currency is converted once, keeps what was paid, and needs a rate', () => {
+    const inEuro = pay(user('ann'), guest, 20, { currency: 'EUR', exchangeRate: 9.05 })
+    const original = { amount: 2000, currency: 'EUR' as const, exchangeRate: 9.05 }
+    const converted = { ...payment('payment', user('ann'), guest, 18_100), original }
+    given(moneyStreamType).when(inEuro).then(paid(converted))
+    given(moneyStreamType)
+      .when(pay(user('ann'), guest, 4_000_000_000, { currency: 'JPY', exchangeRate: 2 }))
+      .thenRefused('Invalid')
+    given(moneyStreamType)
+      .when(pay(user('ann'), guest, 20, { exchangeRate: 2 }))
+      .thenRefused('Invalid')
+    const faultOf = (changes: object) => {
+      const { issues } = v.safeParse(paymentBody('HKD'), { ...bodyOf(inEuro), ...changes })
+      return issues?.map(({ message }) => message).join()
+    }
+    expect(faultOf({})).toBeUndefined()
+    expect(faultOf({ exchangeRate: null })).toBe('The money of this trip is in HKD')
+    expect(faultOf({ exchangeRate: -1 })).toBe('Exchange rate must be greater than 0')
+    expect(faultOf({ amount: 20.005 })).toBe('Valid amount is required')
+    expect(faultOf({ currency: 'HKD', exchangeRate: null, amount: 20.005 })).toBe('Valid amount is required')
+  })
+
   it('The payments of a full trip add up exactly in minor units', () => {
     const most = toMinor(moneyLimits.payment.max, 'HKD')! * limits.paymentsOfTrip.max
     const spent = toMinor(moneyLimits.expense.max, 'HKD')! * limits.expensesOfTrip.max

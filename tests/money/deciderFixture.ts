@@ -1,6 +1,5 @@
 // The commands of the money decider's tests. Ann, Ben and the guest Gina are on the trip; Cat is a former participant.
 
-import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { MoneyCommand } from '#core/money/decider.ts'
 import type { Expense } from '#core/money/events.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -73,7 +72,7 @@ export const pay = (
   {
     now = '2026-05-02T10:00:00.000Z',
     ...entry
-  }: { now?: string; confirm?: boolean; seen?: number; date?: CalendarDate } = {},
+  }: { now?: string } & Partial<Omit<Of<'MakePayment'>['entry'], 'from' | 'to' | 'amount'>> = {},
 ): MoneyCommand => ({
   type: 'MakePayment',
   id: 'payment',

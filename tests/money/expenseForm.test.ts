@@ -7,6 +7,7 @@ import { expenseBody } from '#core/money/bodies.ts'
 import { addExpenseEndpoint, expenseEndpointFor, addExpenseEnhancedEndpoint } from '#core/money/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { tripAmountText, poolText, parsedAmountText } from '#web/money/expenses/amountTexts.ts'
+import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import { expenseFormChanges, rebasedExpense } from '#web/money/expenses/expenseFormChanges.ts'
 import {
@@ -119,9 +120,8 @@ describe('a typed amount', () => {
   })
 
   test('An invalid amount shows no share', () => {
-    expect(['', '0', '-1', '1.005', '1000000', 'x'].map((typed) => typedMinor(typed, 'HKD'))).toEqual(
-      Array(6).fill(null),
-    )
+    const shown = (amount: string) => minorInTrip({ amount, otherCurrency: '', exchangeRate: '' }, 'HKD')
+    expect(['', '0', '-1', '1.005', '1000000', 'x'].map(shown)).toEqual(Array(6).fill(null))
   })
 
   test('The form says how it read a comma, and nothing where the reading is unambiguous', () => {
@@ -162,6 +162,14 @@ describe('an amount in another currency', () => {
       null,
     ])
     expect(tripAmountText(null, 'HKD')).toBeUndefined()
+  })
+
+  test('An amount in a small currency may have more digits than one in the trip’s', () => {
+    const large = { amount: '2,000,000', otherCurrency: 'JPY', exchangeRate: '0.05' }
+    expect(errorsOf(large)).toEqual({})
+    expect(minorInTrip({ ...filled, ...large }, 'HKD')).toBe(10_000_000)
+    expect(dividedEntry({ ...filled, ...large }, choices, 'HKD').total?.amount).toBe(10_000_000)
+    expect(minorInTrip({ ...filled, ...large, exchangeRate: '1' }, 'HKD')).toBeNull()
   })
 
   test('An amount in another currency needs a rate, and has the digits of its own currency', () => {

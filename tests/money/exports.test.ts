@@ -152,7 +152,14 @@ describe('the file for Spliit', () => {
           revision: 0,
         })),
         contributions: [{ ...contribution('c', ann, 500), ...recorded }],
-        payments: [],
+        payments: [
+          {
+            ...payment('p', ben, ann, 10_000),
+            original: { ...foreign, amount: 2000 },
+            ...recorded,
+            revision: 0,
+          },
+        ],
       },
       'Lamma',
     )
@@ -177,6 +184,7 @@ describe('the file for Spliit', () => {
       ['dinner-2', 25_000, 5000, 'ben', 'BY_AMOUNT', [16_667, 8333], false],
       ['back', -3000, null, 'ben', 'EVENLY', [100, 100], false],
       ['c', 500, null, 'ann', 'EVENLY', [100], true],
+      ['p', 10_000, 2000, 'ben', 'EVENLY', [100], true],
     ])
     const [dinnerOfAnn, dinnerOfBen] = readRecognized(file).records
     expect([dinnerOfAnn!.original, dinnerOfBen!.original]).toEqual([

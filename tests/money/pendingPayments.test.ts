@@ -18,6 +18,7 @@ const payment = (id: string): PaymentResponse => ({
   from: { id: 'ben', type: 'user', name: 'ben' },
   to: { id: 'ann', type: 'user', name: 'ann' },
   amount: 5,
+  ...{ originalAmount: null, originalCurrency: null, exchangeRate: null },
   note: null,
   recordedBy: { id: 'ben', username: 'ben' },
   createdAt: '2026-05-02T09:00:00.000Z',

@@ -38,15 +38,19 @@ const unsent = (from: string, to: string, more: Partial<PendingCommand> = {}): P
 
 describe('the rows of suggested payments', () => {
   test('The rows are those of the plan, the user’s own first, each once while it is being sent', () => {
-    const rows = suggestionsOf(settlement, [unsent('ben', 'ann')], 'ben')
+    const rows = suggestionsOf(settlement, [unsent('ben', 'ann')], 'ben', 'HKD')
     expect(rows.map(suggestionKey)).toEqual(['ben ann', 'cat ann'])
   })
 
   test('The rows keep a payment recorded without a network though the plan no longer has it', () => {
-    const rows = suggestionsOf(settlement, [unsent('ben', 'pool'), unsent('cat', 'dan')], 'ben')
+    const inEuro = unsent('ben', 'cat')
+    Object.assign(inEuro.body as object, { currency: 'EUR', exchangeRate: 9 })
+    const unrecorded = [unsent('ben', 'pool'), unsent('cat', 'dan'), inEuro]
+    const rows = suggestionsOf(settlement, unrecorded, 'ben', 'HKD')
     expect(rows.slice(2).map(({ description, amount }) => `${description} ${amount}`)).toEqual([
       'ben pays Shared Pool 7',
       'cat pays someone who left 7',
+      'ben pays cat 63',
     ])
   })
 })

@@ -2,42 +2,57 @@
 
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { CURRENCIES } from '#core/kernel/money.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type CurrencyCode, CURRENCIES } from '#core/kernel/money.ts'
 import { currencyIn } from '#core/kernel/typedNumber.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
-import type { TripResponse } from '#core/trips/responses.ts'
 import { tripAmountText, parsedAmountText } from '#web/money/expenses/amountTexts.ts'
-import { enteredCurrency, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
-import type { ExpenseFormParts } from '#web/money/expenses/useExpenseForm.ts'
+import {
+  type EnteredAmount,
+  type Rated,
+  enteredCurrency,
+  lastRate,
+  minorInTrip,
+  typedMinor,
+} from '#web/money/expenses/enteredAmount.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { FigureField } from '#web/ui/FigureField.tsx'
 import { InlineSelect } from '#web/ui/InlineSelect.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 
-interface AmountFieldsProps extends ExpenseFormParts {
-  trip: TripResponse
-  expenses: readonly ExpenseResponse[]
+interface AmountFieldsProps {
+  entered: EnteredAmount
+  /** Changes a field and checks the form. */
+  set: (name: keyof EnteredAmount, value: string) => void
+  field: (
+    name: keyof EnteredAmount,
+    rules?: { onChange: (event: { target: HTMLInputElement }) => void },
+  ) => UseFormRegisterReturn & { error: string | undefined }
+  tripCurrency: CurrencyCode
+  /** Of the amount in the trip's currency, in major units; an expense's by default. */
+  max?: number
+  /** What the amount is of. */
+  noun: 'expense' | 'payment'
+  /** Their rates are suggested. */
+  rated: readonly Rated[]
   /** Whether the amount has the focus. */
-  onFocusChange: (hasFocus: boolean) => void
+  onFocusChange?: (hasFocus: boolean) => void
 }
 
-export function AmountFields({ form, field, trip, expenses, onFocusChange }: AmountFieldsProps) {
-  const { watch, setValue } = form
-  const [amount, otherCurrency, exchangeRate] = watch(['amount', 'otherCurrency', 'exchangeRate'])
-  const entered = { amount, otherCurrency, exchangeRate }
-  const currency = enteredCurrency(entered, trip.currency)
+export function AmountFields(props: AmountFieldsProps) {
+  const { entered, set, field, tripCurrency, max, noun, rated, onFocusChange } = props
+  const { amount, otherCurrency, exchangeRate } = entered
+  const currency = enteredCurrency(entered, tripCurrency)
   const [isRateTyped, setRateTyped] = useState(false)
   const rate = otherCurrency !== '' && field('exchangeRate', { onChange: () => setRateTyped(true) })
   const chooseCurrency = (code: string) => {
     setRateTyped(false)
-    const other = code === trip.currency ? '' : code
-    setValue('otherCurrency', other, { shouldDirty: true })
-    // Suggests the last rate of this currency.
-    setValue('exchangeRate', lastRate(expenses, other), { shouldDirty: true, shouldValidate: true })
+    const other = code === tripCurrency ? '' : code
+    set('otherCurrency', other)
+    set('exchangeRate', lastRate(rated, other))
   }
   const { onBlur, ...amountField } = field('amount', {
     // What was copied brings its currency with it.
-    onChange({ target }: { target: HTMLInputElement }) {
+    onChange({ target }) {
       const sign = currencyIn(target.value)
       const pasted = CURRENCIES.find((code) => code === sign)
       if (pasted && pasted !== currency) chooseCurrency(pasted)
@@ -54,7 +69,7 @@ export function AmountFields({ form, field, trip, expenses, onFocusChange }: Amo
         mark={
           <InlineSelect
             label="Currency"
-            options={[...new Set<string>([trip.currency, ...CURRENCIES, currency])].map(asOption)}
+            options={[...new Set<string>([tripCurrency, ...CURRENCIES, currency])].map(asOption)}
             value={currency}
             onChange={({ target }) => chooseCurrency(target.value)}
             className="text-section font-semibold text-muted"
@@ -64,22 +79,22 @@ export function AmountFields({ form, field, trip, expenses, onFocusChange }: Amo
           </InlineSelect>
         }
         {...amountField}
-        onFocus={() => onFocusChange(true)}
+        onFocus={() => onFocusChange?.(true)}
         onBlur={(event) => {
           void onBlur(event)
-          onFocusChange(false)
+          onFocusChange?.(false)
         }}
         helper={parsedAmountText(amount, typedMinor(amount, currency), currency)}
       />
       {rate && (
         <div className="mt-2">
           <MoneyField
-            label={`Exchange rate (${trip.currency})`}
+            label={`Exchange rate (${tripCurrency})`}
             symbol={`1 ${otherCurrency} =`}
             placeholder="0.00"
             {...rate}
             helper={
-              tripAmountText(minorInTrip(entered, trip.currency), trip.currency) ?? 'Rate for this expense'
+              tripAmountText(minorInTrip(entered, tripCurrency, max), tripCurrency) ?? `Rate for this ${noun}`
             }
             error={exchangeRate === '' && !isRateTyped ? undefined : rate.error}
           />

@@ -107,7 +107,15 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
           {draft && <RestoredNote {...draft} />}
           {conflict && <ConflictNote {...conflict} />}
         </Notes>
-        <AmountFields {...parts} trip={trip} expenses={expenses} onFocusChange={setAmountFocus} />
+        <AmountFields
+          noun="expense"
+          entered={values}
+          set={(name, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: true })}
+          field={field}
+          tripCurrency={trip.currency}
+          rated={expenses}
+          onFocusChange={setAmountFocus}
+        />
         <TextField
           label="Description"
           hideLabel

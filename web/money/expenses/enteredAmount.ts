@@ -26,22 +26,22 @@ export const enteredCurrency = ({ otherCurrency }: EnteredAmount, currency: Curr
 export const majorOf = (entered: EnteredAmount, currency: CurrencyCode): number | null =>
   readTypedAmount(entered.amount, enteredCurrency(entered, currency))
 
-/** The amount in minor units of its own currency; null when it is invalid for an expense. */
+/** The amount in minor units of its own currency; null when it is invalid, whatever the trip's currency is. */
 export function typedMinor(text: string, currency: CurrencyCode): number | null {
   const major = readTypedAmount(text, currency)
-  if (major === null || !(major > 0) || major > moneyLimits.expense.max) return null
+  if (major === null || !(major > 0) || major > moneyLimits.expense.maxInOther) return null
   return toMinor(major, currency)
 }
 
-/** The amount in minor units of the trip's currency, converted as the server does; null when invalid. */
-export function minorInTrip(entered: EnteredAmount, currency: CurrencyCode): number | null {
-  const { amount, otherCurrency, exchangeRate } = entered
-  if (otherCurrency === '') return typedMinor(amount, currency)
-  const rate = readRate(exchangeRate)
-  if (typedMinor(amount, enteredCurrency(entered, currency)) === null || rate === null || !(rate > 0))
-    return null
-  const foreign = { currency: enteredCurrency(entered, currency), exchangeRate: rate }
-  const converted = amountsOf(majorOf(entered, currency) ?? Number.NaN, foreign, currency)
+/**
+ * The amount in minor units of the trip's currency, converted as the server does; null when invalid.
+ * @param max of the result, in major units; an expense's by default
+ */
+export function minorInTrip(entered: EnteredAmount, currency: CurrencyCode, max?: number): number | null {
+  const code = enteredCurrency(entered, currency)
+  if (typedMinor(entered.amount, code) === null) return null
+  const exchangeRate = entered.otherCurrency === '' ? null : readRate(entered.exchangeRate)
+  const converted = amountsOf(majorOf(entered, currency)!, { currency: code, exchangeRate }, currency, max)
   return 'amount' in converted ? converted.amount : null
 }
 
@@ -69,13 +69,13 @@ export function amountWords(
     : 'Amount must be greater than 0. Did money come back? Choose Refund under More.'
 }
 
+/** What was entered in another currency, and when. */
+export type Rated = Pick<ExpenseResponse, 'originalCurrency' | 'exchangeRate' | 'createdAt'>
+
 /** The last exchange rate of this currency on this trip; '' when there is none. */
-export function lastRate(expenses: readonly ExpenseResponse[], code: string): string {
-  const last = expenses
+export function lastRate(rated: readonly Rated[], code: string): string {
+  const last = rated
     .filter(({ originalCurrency }) => originalCurrency === code)
-    .reduce<ExpenseResponse | null>(
-      (late, expense) => (late && late.createdAt >= expense.createdAt ? late : expense),
-      null,
-    )
+    .reduce<Rated | null>((late, each) => (late && late.createdAt >= each.createdAt ? late : each), null)
   return last?.exchangeRate == null ? '' : String(last.exchangeRate)
 }

@@ -2,7 +2,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { currencyOf } from '#core/money/currency.ts'
-import type { Party } from '#core/money/events.ts'
+import type { Original, Party } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import { POOL_NAME, type RosterEntry, rosterOf } from '#core/money/roster.ts'
@@ -43,6 +43,8 @@ export interface ExportedTransfer {
   to: string
   /** Minor units. */
   amount: number
+  /** Of a payment in another currency. */
+  original: Original | null
   /** 'Ann paid Shared Pool' */
   description: string
   note: string | null
@@ -58,10 +60,10 @@ export function transfersIn({ people, contributions, payments }: ExportedMoney):
   })
   return [
     ...contributions.map(({ contributor, ...record }) =>
-      transfer({ ...commonOf(record), from: contributor.id, to: POOL, note: null }),
+      transfer({ ...commonOf(record), from: contributor.id, to: POOL, note: null, original: null }),
     ),
-    ...payments.map(({ from, to, note, ...record }) =>
-      transfer({ ...commonOf(record), from: accountOf(from), to: accountOf(to), note }),
+    ...payments.map(({ from, to, note, original = null, ...record }) =>
+      transfer({ ...commonOf(record), from: accountOf(from), to: accountOf(to), note, original }),
     ),
   ]
 }

@@ -5,6 +5,7 @@
 import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
 import { signOf } from '#core/money/signedAmount.ts'
 import { POOL } from '#core/money/ledger.ts'
+import type { Original } from '#core/money/events.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { type ExportedMoney, type ExportedTransfer, transfersIn } from '#web/money/exports/moneyRecords.ts'
@@ -60,7 +61,14 @@ export function spliitJson(records: ExportedMoney, title: string): string {
 }
 
 const common = { recurrenceRule: 'NONE' } as const
-const notForeign = { originalAmount: null, originalCurrency: null, conversionRate: null } as const
+const originalFields = (original: Original | null, amount = original?.amount ?? null, sign = 1) =>
+  original === null || amount === null
+    ? { originalAmount: null, originalCurrency: null, conversionRate: null }
+    : {
+        originalAmount: sign * amount,
+        originalCurrency: original.currency,
+        conversionRate: String(original.exchangeRate),
+      }
 const dateAt = (date: string) => `${date}T00:00:00.000Z`
 /** What Spliit writes for each sharer of an equal split. */
 const ONE_SHARE = 100
@@ -90,13 +98,7 @@ function spliitExpenses(expense: ExpenseRecord): SpliitExpense[] {
       title: expense.description,
       category: categories[expense.category] ?? general,
       amount: sign * payer.amount,
-      ...(original === null || payer.originalAmount === null
-        ? notForeign
-        : {
-            originalAmount: sign * payer.originalAmount,
-            originalCurrency: original.currency,
-            conversionRate: String(original.exchangeRate),
-          }),
+      ...originalFields(original, payer.originalAmount, sign),
       paidById: payer.id,
       paidFor: shares.map(({ id: participantId, part }) => ({
         participantId,
@@ -111,7 +113,7 @@ function spliitExpenses(expense: ExpenseRecord): SpliitExpense[] {
 
 const reimbursement = (transfer: ExportedTransfer): SpliitExpense => ({
   ...common,
-  ...notForeign,
+  ...originalFields(transfer.original),
   id: transfer.id,
   createdAt: transfer.createdAt,
   expenseDate: dateAt(transfer.date),

@@ -41,9 +41,19 @@ export function importedBody(record: ImportedRecord, target: ImportTarget): Impo
     currency: record.currency,
     ...(isForeign && { exchangeRate: target.rates.get(record.currency)! }),
   }
-  if (record.kind === 'payment') return { ...row, ...paymentFields(record, target) }
+  if (record.kind === 'payment')
+    return { ...row, ...(!isForeign && originalAmount(record)), ...paymentFields(record, target) }
   if (record.stored && !isForeign) return storedExpenseBody(record, record.stored, target)
   return { ...row, ...expenseFields(record, target) }
+}
+
+/** What a payment of an archive was in another currency, where that still converts to its amount. */
+function originalAmount({ amount, currency, stored }: ImportedPayment) {
+  const { original } = stored ?? {}
+  if (!original) return {}
+  const entered = { ...original, amount: toMajor(original.amount, original.currency) }
+  const converted = amountsOf(entered.amount, entered, currency, moneyLimits.payment.max)
+  return 'amount' in converted && converted.amount === amount ? entered : {}
 }
 
 /** An expense of an archive, as it was entered there, with its cents. */

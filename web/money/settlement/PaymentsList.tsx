@@ -32,6 +32,7 @@ export function PaymentsList({ trip, retainedRows }: PaymentsListProps) {
       <List label="Payments made">
         {rows.map(({ row: payment, retained, isLive }) => {
           const { id, from, to, amount, note, recordedBy, createdAt, canUndo } = payment
+          const { originalAmount, originalCurrency, exchangeRate } = payment
           const pendingUndo = pending.find((command) => isUndoOf(command, id))
           const pendingPayment = pending.find((command) => command.id === id)
           const text = formatMoney(amount, trip.currency)
@@ -44,6 +45,9 @@ export function PaymentsList({ trip, retainedRows }: PaymentsListProps) {
               <div className="flex flex-wrap items-center justify-between gap-x-4">
                 <span className="min-w-0 text-secondary text-muted">
                   recorded by <bdi>{recordedBy.username}</bdi> · <RelativeTime at={createdAt} />
+                  {originalCurrency !== null && (
+                    <span>{` · ${formatMoney(originalAmount!, originalCurrency)} at ${exchangeRate}`}</span>
+                  )}
                   {note !== null && (
                     <>
                       {' · '}

@@ -6,13 +6,19 @@ import { useState } from 'react'
 import type { PaymentEntry } from '#core/money/bodies.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
-import { readTypedAmount } from '#core/money/typedAmount.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { amountText } from '#web/money/decimalText.ts'
+import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
+import type { EnteredAmount } from '#web/money/expenses/enteredAmount.ts'
 import { PartsBar } from '#web/money/StackedBar.tsx'
 import { paymentCommand } from '#web/money/settlement/paymentCommands.ts'
 import {
   halfOf,
+  paidAmount,
   plannedBetween,
   partiesOf,
   paymentResolver,
@@ -21,8 +27,9 @@ import {
 } from '#web/money/settlement/paymentForm.ts'
 import { LOOKS_REPEATED } from '#web/money/settlement/suggestions.ts'
 import { dayTitle } from '#web/platform/dayTitle.ts'
-import { currencyDigits, currencySymbol, deviceToday, formatMoney } from '#web/platform/format.ts'
+import { deviceToday, formatMoney } from '#web/platform/format.ts'
 import { Refused } from '#web/platform/http.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { submit } from '#web/platform/submit.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
@@ -31,7 +38,6 @@ import { classes } from '#web/ui/classes.ts'
 import { DateChip } from '#web/ui/DateChip.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { ErrorText } from '#web/ui/ErrorText.tsx'
-import { FigureField } from '#web/ui/FigureField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -48,6 +54,11 @@ interface RecordPaymentDialogProps extends DialogState {
 
 const texts = { done: 'Payment recorded', failed: 'Failed to record the payment' }
 
+const withRates = (documents: ExistingTrip<'expenses' | 'payments'>) => [
+  ...expensesResponse(documents),
+  ...paymentsResponse(documents),
+]
+
 export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordPaymentDialogProps) {
   const myId = useMyId()
   const { currency } = trip
@@ -60,7 +71,7 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
     draftName: `payment ${trip.id}${leg ? ` ${leg.from.id} ${leg.to.id}` : ''}`,
     resolver: paymentResolver(currency, parties),
     initialValues: () => ({
-      amount: '',
+      ...{ amount: '', otherCurrency: '', exchangeRate: '' },
       from: leg?.from.id ?? myId,
       to: leg?.to.id ?? parties.find(({ id }) => id !== myId)!.id,
       note: '',
@@ -70,8 +81,9 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
     onOpen: () => setAsked(''),
     async submit(entry, close) {
       const payment = JSON.stringify(entry)
-      const { from, to, amount, note, date = today } = entry
-      const body = { from, to, amount, note, date, currency, confirm: asked === payment }
+      const { from, to, amount, note, date = today, currency: paidIn = currency, exchangeRate = null } = entry
+      const paid = { amount, currency: paidIn, exchangeRate }
+      const body = { from, to, ...paid, note, date, confirm: asked === payment }
       try {
         await toastOutcome(submit(paymentCommand(trip, body), texts, close))
       } catch (error) {
@@ -81,12 +93,17 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
     },
   })
   const values = form.watch()
-  const amount = readTypedAmount(values.amount, currency)
+  const amount = paidAmount(values, currency)
+  const rated = useTripResponse(trip.id, withRates).data ?? []
   const planned = plannedBetween(settlement, values)
   const options = parties.map(({ id, name }) => ({ value: id, label: id === myId ? 'You' : name }))
   const { error: dateError, ...date } = field('date')
-  const setAmount = (text: string) =>
-    form.setValue('amount', text, { shouldDirty: true, shouldValidate: true })
+  const set = (name: keyof EnteredAmount, value: string) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
+  const setAmount = (text: string) => {
+    set('otherCurrency', '')
+    set('amount', text)
+  }
   const swap = () => {
     form.setValue('from', values.to, { shouldDirty: true })
     form.setValue('to', values.from, { shouldDirty: true, shouldValidate: true })
@@ -96,20 +113,17 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
       {...dialog}
       title="Record a payment"
       detail={trip.title}
-      result={
-        planned && amount !== null && amount > 0 && <Result {...{ leg: planned, amount, currency, myId }} />
-      }
+      result={planned && amount !== null && <Result {...{ leg: planned, amount, currency, myId }} />}
       submitText={dialog.refusal !== undefined && asked !== '' ? 'Record a second one' : 'Record payment'}
       busyText="Recording..."
       refusalTitle={texts.failed}
     >
-      <FigureField
-        label="Amount"
-        text={values.amount}
-        mark={<span className="text-section font-semibold text-muted">{currencySymbol(currency)}</span>}
-        markText={currencySymbol(currency)}
-        placeholder={currencyDigits(currency) === 0 ? '0' : '0.00'}
-        {...field('amount')}
+      <AmountFields
+        noun="payment"
+        max={moneyLimits.payment.max}
+        entered={values}
+        tripCurrency={currency}
+        {...{ set, field, rated }}
       />
       {planned && (
         <HowMuch

@@ -102,7 +102,10 @@ export function SettlementPayments(props: SettlementPaymentsProps) {
   const myId = useMyId()
   const pending = usePendingCommands(trip.id)
   const unrecorded = unrecordedPayments(pending, recorded)
-  const suggestions = useRetainedRows(suggestionsOf(settlement, unrecorded, myId), suggestionKey)
+  const suggestions = useRetainedRows(
+    suggestionsOf(settlement, unrecorded, myId, trip.currency),
+    suggestionKey,
+  )
   const paidHere = new Set(suggestions.rows.map((row) => paidIn(row, recorded)?.id))
   const undoneHere = suggestions.rows.map(({ retained }) => retained?.recorded?.id)
   const before = withUndonePayments(recorded, confirmed, pending).filter(

@@ -2,16 +2,23 @@
 
 import type { NamedParty, SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import { readRate } from '#core/kernel/typedNumber.ts'
 import { paymentBody, type PaymentEntry } from '#core/money/bodies.ts'
 import { POOL } from '#core/money/ledger.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import { readTypedAmount } from '#core/money/typedAmount.ts'
+import {
+  amountFaults,
+  type EnteredAmount,
+  enteredCurrency,
+  majorOf,
+  minorInTrip,
+} from '#web/money/expenses/enteredAmount.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
 /** As the fields hold it; `from` and `to` are ids. */
-export interface PaymentValues {
-  amount: string
+export interface PaymentValues extends EnteredAmount {
   from: string
   to: string
   note: string
@@ -32,17 +39,26 @@ export function paymentResolver(currency: CurrencyCode, parties: readonly NamedP
     return party && { id, type: party.type }
   }
   return resolverOf<PaymentValues, PaymentEntry>(paymentBody(currency), {
-    read: ({ amount, from, to, note, date }) => ({
-      amount: readTypedAmount(amount, currency),
-      from: refOf(from),
-      to: refOf(to),
-      note,
-      date,
-      currency,
+    read: (values) => ({
+      amount: majorOf(values, currency),
+      from: refOf(values.from),
+      to: refOf(values.to),
+      note: values.note,
+      date: values.date,
+      currency: enteredCurrency(values, currency),
+      ...(values.otherCurrency !== '' && { exchangeRate: readRate(values.exchangeRate) }),
     }),
-    also: ({ from, to }): Record<string, string> =>
-      from === to ? { to: 'A payment goes to someone else' } : {},
+    also: (values): Record<string, string> => ({
+      ...amountFaults(values, currency),
+      ...(values.from === values.to && { to: 'A payment goes to someone else' }),
+    }),
   })
+}
+
+/** The amount in major units of the trip's currency; null when it is invalid. */
+export function paidAmount(entered: EnteredAmount, currency: CurrencyCode): number | null {
+  const minor = minorInTrip(entered, currency, moneyLimits.payment.max)
+  return minor === null ? null : toMajor(minor, currency)
 }
 
 /** The payment of the plan between these two; undefined for none. */

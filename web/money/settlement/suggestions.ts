@@ -1,5 +1,8 @@
 // The rows of Suggested Payments: those of the plan, and recorded payments the plan no longer has.
 
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { amountsOf } from '#core/money/amounts.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type {
   NamedParty,
   PartyRef,
@@ -27,6 +30,7 @@ export function suggestionsOf(
   { payments, participants }: SettlementResponse,
   pending: readonly PendingCommand[],
   myId: string,
+  currency: CurrencyCode,
 ): Suggestion[] {
   const others = pending.filter((item) => !payments.some((payment) => isPaymentOf(item, payment)))
   const named = ({ id, type }: PartyRef): NamedParty => ({
@@ -38,11 +42,22 @@ export function suggestionsOf(
         : (participants.find((participant) => participant.id === id)?.name ?? SOMEONE_WHO_LEFT),
   })
   const removed = others.map(({ body }) => {
-    const { from, to, amount } = body as PaymentBody
+    const { from, to, ...entered } = body as PaymentBody
     const [payer, payee] = [named(from), named(to)]
+    const amount = amountInTrip(entered, currency)
     return { from: payer, to: payee, amount, description: `${payer.name} pays ${payee.name}` }
   })
   return [...ownFirst(payments, myId), ...removed]
+}
+
+/** In major units of the trip's currency; as it was entered where the rules refuse it. */
+function amountInTrip(
+  { amount, currency: entered, exchangeRate }: Pick<PaymentBody, 'amount' | 'currency' | 'exchangeRate'>,
+  currency: CurrencyCode,
+): number {
+  const { max } = moneyLimits.payment
+  const amounts = amountsOf(amount, { currency: entered, exchangeRate }, currency, max)
+  return 'amount' in amounts ? toMajor(amounts.amount, currency) : amount
 }
 
 export const isOwn = ({ from, to }: SuggestedPayment, myId: string): boolean =>
