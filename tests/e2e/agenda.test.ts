@@ -51,6 +51,9 @@ test('All days are one agenda: a chip scrolls to its day, also by the arrow keys
   const page = await open()
   for (const day of [2, 3, 4, 6, 8]) await page.getByText(`Walk ${day}`).waitFor()
   await expect.poll(() => selected(page)).toBe(0)
+  const places = await chips(page).evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON()))
+  expect(new Set(places.map(({ top }) => top)).size, 'in one row').toBe(1)
+  expect(places, 'one per date').toHaveLength(10)
   await chips(page).nth(4).click()
   await expect.poll(() => selected(page)).toBe(4)
   const below = async (day: number) => {

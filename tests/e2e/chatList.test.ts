@@ -232,9 +232,16 @@ test('A link to a conversation opens it, or says that there is none, and its bac
   await openAs(page, nia, `/app/chat/${id}`)
   await message(page, 'Here we are').waitFor()
   await expect.poll(() => page.title()).toBe('By link · Group Trip Planner')
+  const bar = page.getByRole('banner')
+  const [back, title] = [
+    (await bar.getByRole('link', { name: 'Back to chats' }).boundingBox())!,
+    (await bar.getByRole('heading', { name: 'By link' }).boundingBox())!,
+  ]
+  expect(back.x + back.width, 'before the title').toBeLessThanOrEqual(title.x)
   await page.getByRole('link', { name: 'Back to chats' }).click()
   await page.waitForURL('**/app/chat')
   await page.getByRole('link', { name: 'By link' }).waitFor()
+  expect(await bar.getByRole('link', { name: /^Back/ }).count(), 'a place of the navigation').toBe(0)
 
   // Its name and its code are loaded by now, and the page title is still the trip's and not the generic one.
   await page.getByRole('link', { name: 'By link' }).click()

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectSuccess } from '#tests/support/client.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { axe, browserForFile, networkErrors } from '#tests/support/browser.ts'
+import { axe, browserForFile, networkErrors, viewports } from '#tests/support/browser.ts'
 import { goOffline } from '#tests/support/demoUsers.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import {
@@ -44,7 +44,10 @@ async function close(field: Locator): Promise<void> {
 }
 
 test('Every form restores the typed text after Escape, says so, and forgets it after Cancel', async () => {
-  coversSpec('§2 Plan a New Trip dialog: Buttons')
+  coversSpec(
+    '§2 Plan a New Trip dialog: Buttons',
+    '§2 Plan a New Trip dialog: Dialogs go full-screen on mobile',
+  )
 
   const page = await visit(`/app/travel/${trip}`)
   const check = async (button: string, label: string) => {
@@ -56,6 +59,10 @@ test('Every form restores the typed text after Escape, says so, and forgets it a
     await expect.poll(() => note(page).count(), { message: button }).toBe(0)
     const initial = button === 'Edit trip' ? 'Up the coast' : ''
     await expectValue('at first', initial)
+    const panel = page.locator('[id^=headlessui-dialog-panel]').last()
+    await expect
+      .poll(() => panel.boundingBox(), { message: `${button}: on a phone` })
+      .toEqual({ x: 0, y: 0, ...viewports.phone })
     await field.fill('77')
     await close(field)
     await open(page, button)

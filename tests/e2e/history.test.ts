@@ -249,6 +249,12 @@ describe('the exported history', () => {
     await trips.spend(trip, 123.45)
     await trips.spend(trip, 300)
     const page = await visit('bob', trip)
+    const bar = page.getByRole('banner')
+    const [title, action] = [
+      (await bar.getByRole('heading').boundingBox())!,
+      (await bar.getByRole('button', { name: 'Export history' }).boundingBox())!,
+    ]
+    expect(action.x, 'right-hand').toBeGreaterThanOrEqual(title.x + title.width)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export history' }).click(),

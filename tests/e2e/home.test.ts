@@ -14,6 +14,7 @@ import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import { logInAndOpen, client, expectToast, inDays } from '#tests/support/demoUsers.ts'
+import { formatDateRange } from '#web/platform/format.ts'
 
 const { person } = browserForFile()
 let server: Server
@@ -50,6 +51,7 @@ test('The home screen greets, shows the next two trips and those of the next thi
   await currentTrip.getByText(/^Day \d+ of 10$/).waitFor()
   await currentTrip.getByRole('link', { name: 'You owe HK$488.43' }).waitFor()
   const pinned = page.getByRole('region', { name: 'Pinned Trips' })
+  await pinned.getByRole('heading', { name: 'Pinned Trips', level: 2 }).waitFor()
   await expect.poll(() => pinned.getByRole('article').count()).toBe(2)
   const { trips } = expectSuccess(await alice.get('/trips'))
   expect(trips.length).toBeGreaterThan(2)
@@ -58,6 +60,7 @@ test('The home screen greets, shows the next two trips and those of the next thi
     .toEqual(trips.slice(0, 2).map(({ title }: { title: string }) => title))
   // Its level is below its section's heading, for navigation by headings.
   await expect.poll(() => pinned.getByRole('heading', { level: 3 }).count()).toBe(2)
+  await page.getByRole('heading', { name: 'Upcoming Trips', level: 2 }).waitFor()
   const next = page.getByRole('list', { name: 'Upcoming Trips' })
   await next.getByText('In four weeks').waitFor()
   await expect.poll(() => next.getByText('In six weeks').count()).toBe(0)
@@ -68,9 +71,14 @@ test('The home screen greets, shows the next two trips and those of the next thi
   const details = page.getByRole('dialog', { name: 'Trip Details' })
   await details.getByRole('heading', { name: 'Trip Details In four weeks' }).waitFor()
   // The browser is in Hong Kong, where the next day may have begun.
-  await details.getByText(/ 20\d\d\s·\sin 2[78] days$/).waitFor()
+  const dates = formatDateRange(inDays(28), inDays(30))
+  await details.getByText(new RegExp(`^${dates}\\s·\\sin 2[78] days$`)).waitFor()
   await details.getByRole('tabpanel').getByText('Macau').waitFor()
   await details.getByRole('tabpanel').getByText('Planning').waitFor()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL(`${server.url}/app`)
+  await pinned.getByRole('link', { name: trips[1].title }).click()
+  await details.getByRole('heading', { name: `Trip Details ${trips[1].title}` }).waitFor()
   await details.getByRole('button', { name: 'Close' }).click()
   await page.waitForURL(`${server.url}/app`)
   await pinned.getByRole('link', { name: 'View All' }).click()

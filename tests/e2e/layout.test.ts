@@ -9,6 +9,12 @@ import { logInAndOpen, client, tripNamed } from '#tests/support/demoUsers.ts'
 
 const iPad =
   'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1'
+const handhelds = {
+  iPad,
+  iPhone: iPad.replace('iPad; CPU OS', 'iPhone; CPU iPhone OS'),
+  'Android tablet':
+    'Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+}
 const HINT = 'Enter sends, Shift+Enter starts a new line.'
 
 let server: Server
@@ -80,7 +86,7 @@ describe('on a wide window', () => {
   })
 })
 
-test('The hint about the keys for sending appears on a desktop and in a window that grows, and not on a phone', async () => {
+test('The hint about the keys for sending appears on a desktop and in a window that grows, and not on a phone or tablet', async () => {
   coversSpec('§2 Route table: Layout adapts per platform')
 
   const alice = await client(server, 'alice')
@@ -92,6 +98,14 @@ test('The hint about the keys for sending appears on a desktop and in a window t
   await page.getByText(HINT).waitFor()
   await page.setViewportSize({ width: 800, height: 900 })
   await page.getByText(HINT).waitFor({ state: 'hidden' })
+  for (const [name, userAgent] of Object.entries(handhelds)) {
+    const held = await visit(new URL(page.url()).pathname, {
+      userAgent,
+      viewport: { width: 1440, height: 900 },
+    })
+    await held.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
+    await expect.poll(() => held.getByText(HINT).isVisible(), { message: name }).toBe(false)
+  }
 })
 
 test('The bars of every chart stand out from their background in forced colours', async () => {

@@ -319,6 +319,9 @@ test('The bars keep clear of the screen areas that a phone cuts out', async () =
   coversSpec('§2 Route table: iPhone uses safe-area padding', '§2 Route table: A fixed top bar')
 
   const page = await visit('/app/contacts')
+  // Without this a phone keeps the page out of these areas and says that there are none.
+  const sizes = await page.locator('meta[name=viewport]').getAttribute('content')
+  expect(sizes).toContain('viewport-fit=cover')
   const edges = async () => {
     const bar = (await page.getByRole('heading', { name: 'Contacts' }).boundingBox())!
     const place = (await page.getByRole('link', { name: 'Home' }).boundingBox())!
@@ -363,4 +366,8 @@ test('The bottom bar has five entries, and a profile without an e-mail address s
   await expect
     .poll(async () => (await places.allTextContents()).map((text) => /[A-Z][a-z]+/.exec(text)?.[0]))
     .toEqual(['Chats', 'Contacts', 'Home', 'Travel', 'Profile'])
+  expect(
+    await places.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    'where they lead',
+  ).toEqual(['/app/chat', '/app/contacts', '/app', '/app/travel', '/app/profile'])
 })

@@ -110,10 +110,13 @@ describe('log-in', () => {
     const field = page.getByLabel('Password', { exact: true })
     await expect.poll(() => field.getAttribute('type')).toBe('password')
     await expect.poll(() => field.getAttribute('autocomplete')).toBe('current-password')
+    await page.getByRole('button', { name: 'Show password' }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect.poll(() => field.getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Hide password' }).waitFor()
+    await page.keyboard.press('Space')
+    await expect.poll(() => field.getAttribute('type')).toBe('password')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/app/chat')
@@ -140,6 +143,11 @@ describe('protected addresses', () => {
     coversSpec(
       '§2 Route table: /app',
       '§2 Route table: /app/chat',
+      '§2 Route table: /app/chat/{chatId}',
+      '§2 Route table: /app/contacts',
+      '§2 Route table: /app/travel',
+      '§2 Route table: /app/travel/{tripId}',
+      '§2 Route table: /app/profile',
       '§2 Route table: Any unknown path redirects',
       '§2 Route table: Everything under /app redirects',
       '§4 Session: With no token the user',
@@ -149,7 +157,9 @@ describe('protected addresses', () => {
     )
 
     const page = await person({ url: server.url })
-    for (const path of ['/app', '/app/chat', '/app/chat/nothing', '/app/travel/nothing']) {
+    const trip = 'travel/nothing'
+    const screens = ['chat', 'chat/nothing', 'contacts', 'travel', trip, `${trip}/history`, 'profile']
+    for (const path of ['/app', ...screens.map((screen) => `/app/${screen}`)]) {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Log in' }).waitFor()
       expect(page.url()).toBe(`${server.url}/login`)

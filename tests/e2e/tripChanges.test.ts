@@ -174,8 +174,12 @@ describe('end of a trip', () => {
 })
 
 test('A trip is shared by its link', async () => {
+  coversSpec('§2 Trip details dialog: Organizer and co_organizer see')
+
   const trip = await setup.planned('Worth sharing')
   const page = await setup.visit('alice', `/app/travel/${trip}#expenses`)
+  for (const name of ['Edit trip', 'More actions'])
+    await details(page).getByRole('button', { name }).waitFor()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await details(page).getByRole('button', { name: 'Share trip' }).click()
   await expectToast(page, 'Link copied')

@@ -46,6 +46,8 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(url + path, { headers, redirect: 'manual' })
 
 test('The landing page and the app are separate documents, revalidated at each visit', async () => {
+  coversSpec('§2 Route table: /')
+
   expect(await (await get('/')).text()).toContain('landing()')
   const { landing: _, demo: __, ...ofApp } = screenRoutes
   for (const path of [...Object.values(ofApp).map(visited), '/app/travel', '/app/']) {

@@ -70,6 +70,8 @@ describe('overview', () => {
     )
 
   test('The overview shows status, destination and description', () => {
+    coversSpec('§2 Overview: Title, destination')
+
     expect(overview().slice(0, 4)).toEqual([
       'Confirmed',
       'Destination:',

@@ -12,6 +12,13 @@ test('The layout changes at 432, 768, 1024 and 1440 px, and begins at zero', () 
   const named = [...theme.matchAll(/--breakpoint-\S+: (\S+);/g)].map(([, value]) => value)
   // 'initial' removes the framework's own breakpoints.
   expect(named).toEqual(['initial', '432px', '768px', '1024px', '1440px'])
+  const queries = globSync('web/**/*.css').flatMap(
+    (file) => readFileSync(file, 'utf8').match(/@media[^{]+/g) ?? [],
+  )
+  const widths = queries.flatMap((query) =>
+    [...query.matchAll(/width\W+(\d+)px/g)].map(([, px]) => Number(px)),
+  )
+  expect([...new Set(widths)].toSorted((a, b) => a - b)).toEqual([432, 768, 1024, 1440])
 })
 
 test('Each height of a line grows with the text, so that lines do not overlap', () => {
