@@ -1,12 +1,14 @@
-// The rows of conversations, of trip chats and of messages, rendered without a browser.
+// The rows of conversations, of trip chats, of contacts and of messages, rendered without a browser.
 
 import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
+import type { User } from '#core/people/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { clockTime, listTime, tripChatTime } from '#web/chat/messageTimes.ts'
+import { ContactRow } from '#web/chat/contacts/ContactRow.tsx'
 import { meFirst } from '#web/chat/ConversationAvatar.tsx'
 import { type ConversationRowProps, ConversationRow } from '#web/chat/list/ConversationRow.tsx'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
@@ -149,7 +151,24 @@ test('The people of a conversation are listed with this person first, the others
   expect(meFirst(group.participants, 'x')).toEqual(group.participants)
 })
 
+test('A contact row shows the presence, when an absent person was last seen, a marker for administrators, and a named button', () => {
+  coversSpec('§2 Contacts: Each contact')
+
+  const lastSeen = new Date(now - 2 * HOUR_MS).toISOString()
+  const row = (status: User['status'], isAdmin = false) => {
+    const user: User = { id: 'b', username: 'ben', email: null, isAdmin, status, lastSeen }
+    const props = { user, presence: { status, lastSeen }, now, isStarting: false, onStart: ignore }
+    return createElement(ContactRow, props)
+  }
+  expect(textsOf(row('online'))).toEqual(['B', 'ben', 'Online'])
+  expect(textsOf(row('away', true))).toEqual(['B', 'ben', 'Administrator', 'Away'])
+  expect(textsOf(row('offline'))).toEqual(['B', 'ben', 'Offline', '·', 'last seen 2 hours ago'])
+  expect(renderToStaticMarkup(row('online'))).toContain('aria-label="Start chat with ben"')
+})
+
 test('Each message shows its time, also within a run', () => {
+  coversSpec('§2 Conversation view: Message bubbles')
+
   const row = {
     type: 'message',
     key: 'm1',

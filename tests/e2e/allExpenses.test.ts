@@ -77,6 +77,10 @@ describe('all expenses', () => {
     await page.getByText('Total HK$39.50').waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.id)
     await expect.poll(focused).toBe('Remove filter Food')
+    await page.getByLabel('To date').fill('2026-05-02')
+    await page.getByText('Total HK$30.00').waitFor()
+    await button(page, 'Remove filter To 2 May 2026').click()
+    await page.getByText('Total HK$39.50').waitFor()
     await page.getByLabel('Person who paid').selectOption({ label: 'Shared Pool' })
     await page.getByText('No expenses match').waitFor()
     await button(page, 'Clear All').click()
@@ -124,6 +128,7 @@ describe('all expenses', () => {
     await page.getByLabel('Sort by').selectOption({ label: 'Sort by Amount' })
     const cards = page.getByRole('list', { name: 'All expenses' }).getByRole('listitem')
     await expect.poll(() => cards.first().textContent()).toContain('Night train')
+    expect(await dialog.getByRole('table').count()).toBe(0)
     await group(dialog.getByRole('heading'))
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -132,6 +137,10 @@ describe('all expenses', () => {
     await button(page, 'View All Expenses').click()
     for (const [column, first] of [
       ['Description', 'Ramen'],
+      ['Category', 'Night train'],
+      ['Category', 'Pastéis'],
+      ['Amount', 'Night train'],
+      ['Amount', 'Pastéis'],
       ['Date', 'Night train'],
       ['Date', 'Ramen'],
     ]) {
@@ -139,6 +148,7 @@ describe('all expenses', () => {
       await page.locator(`tbody tr:first-child:has-text("${first}")`).waitFor()
     }
     await page.locator('th[aria-sort=ascending]').waitFor()
+    expect(await cards.count()).toBe(0)
     await group(page.locator('th[scope=rowgroup]'))
     await openExpense(page, /Night train/)
   })

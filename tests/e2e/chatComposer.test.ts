@@ -77,6 +77,8 @@ describe('writing', () => {
   })
 
   test('The message field grows to five lines and shrinks again, and a text above 4,000 characters is refused and kept', async () => {
+    coversSpec('§2 Conversation view: A multiline input reading')
+
     const talking = await talk('eve', 'fay')
     const { page } = talking
     const height = async () => (await composer(page).boundingBox())!.height

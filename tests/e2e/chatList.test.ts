@@ -58,7 +58,7 @@ test('A new group with a name and contacts opens at once, and is in everybody’
     RegisteredPerson,
   ]
   const page = await screenOf(ann, '/app/chat')
-  await page.getByText('No conversations yet').waitFor()
+  await page.getByText('No conversations yet', { exact: true }).waitFor()
   expect(await page.getByLabel('Search conversations').count()).toBe(0)
   await expectFloating(page.getByRole('button', { name: 'New group chat' }))
   await page.getByRole('button', { name: 'New group chat' }).click()
@@ -124,7 +124,7 @@ test('A group that was refused after it had waited for the network is reported, 
 })
 
 test('A group accepts at most forty-nine others', async () => {
-  coversSpec('§5 Group chat: At most 49', '§9 Group chat')
+  coversSpec('§2 Conversation list: A floating button creates', '§5 Group chat: At most 49', '§9 Group chat')
 
   const page = await screenOf(crowd['walker05']!, '/app/chat')
   await page.getByRole('button', { name: 'New group chat' }).click()

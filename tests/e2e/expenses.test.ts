@@ -54,6 +54,7 @@ describe('adding an expense', () => {
     await button(page, 'Add the First Expense').waitFor()
     await expectFloating(button(page, 'Add Expense'))
     await button(page, 'Add Expense').click()
+    await page.getByRole('dialog', { name: 'Add Expense', exact: true }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
     await page.keyboard.type('10')
     await page.keyboard.press('Tab')

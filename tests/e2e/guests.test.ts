@@ -14,6 +14,7 @@ const { planned, visit } = people
 test('A guest is added, changed based on the shown version, and removed', async () => {
   coversSpec(
     '§1 They invite registered users',
+    '§2 Participants: Add, remove and edit',
     '§2 Participants: A guest dialog',
     '§5 Guest: Name is required',
     '§5 Guest: Email, if given',

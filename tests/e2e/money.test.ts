@@ -44,8 +44,10 @@ describe('deposits', () => {
     const trip = await trips.planned('A form')
     await trips.deposit(trip, 'bob', 40)
     const page = await visit('alice', trip)
-    await page.getByText('1 contributor').waitFor()
-    await page.getByText('Last activity: Just now').waitFor()
+    const card = page.getByRole('heading', { name: 'Shared Pool', exact: true }).locator('xpath=../..')
+    for (const text of ['HK$40.00', '1 contributor', 'Last activity: Just now'])
+      await card.getByText(text).waitFor()
+    expect(await card.getByRole('button').allTextContents()).toEqual(['Add Money', 'Details', 'Settlement'])
     const dialog = await openFromMoney(page, 'Add Money')
     await dialog.getByText('Current Balance').waitFor()
     await dialog.getByText('HK$40.00').waitFor()
@@ -56,13 +58,13 @@ describe('deposits', () => {
     await expect
       .poll(() => dialog.getByRole('button', { name: 'Add Money (0 people)' }).isDisabled())
       .toBe(true)
-    await dialog.getByRole('button', { name: 'Select All' }).click()
+    await dialog.getByRole('button', { name: 'Select All', exact: true }).click()
     await dialog.getByText('HK$99.99').waitFor()
     await expect
       .poll(() => dialog.getByRole('button', { name: 'Add Money (3 people)' }).isEnabled())
       .toBe(true)
     await expectAccessible(page, 'adding money')
-    await dialog.getByRole('button', { name: 'Deselect All' }).click()
+    await dialog.getByRole('button', { name: 'Deselect All', exact: true }).click()
     await dialog.getByText('Please select at least one participant').waitFor()
     await dialog.getByRole('checkbox', { name: 'bob' }).check()
     await dialog.getByRole('button', { name: 'Add Money (1 people)' }).waitFor()
@@ -117,7 +119,11 @@ describe('deposits', () => {
   })
 
   test('A refused deposit shows the reason, and Retry sends it again under its own key', async () => {
-    coversSpec('§8 Pool: Failed to contribute to pool', '§8 Toasts: When the server supplies')
+    coversSpec(
+      '§2 Money: Add Money dialog',
+      '§8 Pool: Failed to contribute to pool',
+      '§8 Toasts: When the server supplies',
+    )
 
     const trip = await trips.planned('A refusal')
     const page = await visit('alice', trip, [/400/])
@@ -167,12 +173,17 @@ describe('the history of the pool', () => {
     await rowOf(list, 'Dinner for 180').getByText('−HK$180.00').waitFor()
     await rowOf(list, 'Dinner for 180').getByText('Expense', { exact: true }).waitFor()
     await rowOf(list, '+HK$100.00').getByText('alice').waitFor()
-    for (const text of ['HK$150.00', '−HK$30.00']) await dialog.getByText(text, { exact: true }).waitFor()
+    await rowOf(list, '+HK$100.00').getByText('Contribution', { exact: true }).waitFor()
+    const summary = dialog
+      .getByRole('heading', { name: 'Transaction Summary' })
+      .locator('xpath=ancestor::section')
     await expect
-      .poll(() => dialog.getByText('−HK$180.00', { exact: true }).count(), {
-        message: 'in its row and in the sum',
-      })
-      .toBe(2)
+      .poll(() => summary.locator('dl > div').allTextContents())
+      .toEqual([
+        'Total contributionsHK$150.00',
+        'Total expenses−HK$180.00',
+        'Current balance−HK$30.00Deficit',
+      ])
     await expectAccessible(page, 'the history of the pool')
     await expect.poll(() => dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
 
@@ -214,7 +225,7 @@ describe('the history of the pool', () => {
     await page.getByText('Failed to load pool information').waitFor()
     await page.getByRole('button', { name: 'Retry' }).click()
     const dialog = await openFromMoney(page, 'Details')
-    await dialog.getByText('No Transactions Yet').waitFor()
+    await dialog.getByText('No Transactions Yet', { exact: true }).waitFor()
     await expect.poll(() => dialog.getByRole('list').count()).toBe(0)
   })
 })

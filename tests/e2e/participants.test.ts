@@ -34,6 +34,8 @@ describe('list of people', () => {
 
     const lisbon = await tripNamed(people.alice, 'Lisbon and the Algarve')
     const page = await visit('bob', lisbon)
+    for (const name of ['Registered Users', 'Guest Participants'])
+      await page.getByRole('heading', { name }).waitFor()
     await guests(page).getByText('mia@example.com').waitFor()
     await guests(page).getByText('Vegetarian').waitFor()
     await expect.poll(() => namesIn(users(page))).toEqual(['bob', 'alice', 'carol', 'dave'])
@@ -188,7 +190,7 @@ describe('adding users', () => {
 
 describe('roles and removal', () => {
   test('A member becomes co-organizer and member again, then organizer, and the old organizer loses the actions', async () => {
-    coversSpec('§6 Organizers themselves')
+    coversSpec('§2 Participants: Add, remove and edit', '§6 Organizers themselves')
 
     const trip = await planned('Handed over', 'bob', 'carol')
     const page = await visit('alice', trip)

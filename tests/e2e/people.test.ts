@@ -270,7 +270,7 @@ describe('sign-up', () => {
     await page.getByText('No conversations yet').waitFor()
     await expectAccessible(page, 'the empty list of conversations')
     await page.getByRole('link', { name: 'See contacts' }).click()
-    await page.getByText('No contacts found').waitFor()
+    await page.getByText('No contacts found', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Travel' }).click()
     await page.getByText('No trips planned yet').waitFor()
     await page.getByRole('button', { name: 'Plan Your First Trip' }).click()

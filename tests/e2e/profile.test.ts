@@ -25,7 +25,7 @@ test('The profile says what comes later, lists the user’s sessions, and ends a
   for (const title of ['Settings', 'Privacy & Security', 'Help & Support']) {
     const row = later.getByRole('listitem').filter({ hasText: title })
     await row.waitFor()
-    await expect.poll(() => row.getByRole('button').count()).toBe(0)
+    await expect.poll(() => row.locator('button, a, input').count()).toBe(0)
   }
   await page.getByRole('button', { name: /^Signed-in devices/ }).click()
   const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
@@ -87,6 +87,8 @@ test('A new password needs the right old one, is no common one, and ends the oth
 })
 
 test('The switch of notifications is off while the browser blocks them, and otherwise keeps its state on this device', async () => {
+  coversSpec('§2 Profile: Avatar, username')
+
   const page = await person({ url: server.url })
   await page.addInitScript(() =>
     Object.defineProperty(Notification, 'permission', {

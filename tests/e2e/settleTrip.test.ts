@@ -24,6 +24,7 @@ test('Two friends and a guest settle a weekend to the cent', async () => {
   coversSpec(
     '§0 The product is a mobile-first web application',
     '§1 The product computes who',
+    '§2 Money: Buttons',
     '§2 Money: Settlement dialog',
     '§2 Money: It lists each',
     '§9 Pool balance handling modes',
@@ -44,12 +45,24 @@ test('Two friends and a guest settle a weekend to the cent', async () => {
   await plan.getByText('Settlement Needed').waitFor()
   await plan.getByText('HK$230.00').first().waitFor()
   const figures = plan.getByRole('list', { name: 'Figures of each participant' })
-  const ofBob = figures.getByRole('listitem').filter({ hasText: 'bob' })
-  for (const text of ['owes', '−HK$70.00', '+HK$60.00']) await ofBob.getByText(text).first().waitFor()
+  for (const [name, ...texts] of [
+    ['alice', 'is owed', '+HK$230.00', 'HK$300.00', 'HK$100.00', 'HK$170.00', '+HK$60.00'],
+    ['bob', 'owes', '−HK$70.00', 'HK$0.00', 'HK$100.00', 'HK$170.00', '+HK$60.00'],
+    ['Nina', 'is owed', '+HK$20.00', 'HK$90.00', 'HK$100.00', 'HK$170.00', '+HK$60.00'],
+  ] as const) {
+    const row = figures.getByRole('listitem').filter({ hasText: name })
+    for (const text of texts) await row.getByText(text, { exact: true }).first().waitFor()
+  }
   await choose(plan, 'Pay people back')
   await expect.poll(async () => (await suggested(plan)).length).toBe(3)
   const distributed = await suggested(plan)
   expect(sumOf(distributed)).toBe(250)
+  for (const { from, to, amount } of distributed)
+    await plan
+      .getByRole('region', { name: 'Suggested payments' })
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`${from} pays ${to}.*HK\\$${amount}\\.00`) })
+      .waitFor()
   const taken = distributed.find(({ from, to }) => from === 'Shared Pool' && to === 'alice')!
   await plan.getByText(`Take HK$${taken.amount}.00 out of the Shared Pool.`).waitFor()
 

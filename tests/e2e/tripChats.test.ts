@@ -58,7 +58,7 @@ test('A trip chat is created, exchanges messages between two people, and is open
   const { ann, ben } = await registerPeople(server, 'ann', 'ben')
   const trip = await planTrip(ann, [ben])
   const anns = await screenOf(ann, `/app/travel/${trip}#chat`)
-  await anns.getByText('No chats yet').waitFor()
+  await anns.getByText('No chats yet', { exact: true }).waitFor()
   const bens = await person({ url: server.url })
   const said: string[] = []
   bens.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(payload.toString())))
@@ -80,7 +80,8 @@ test('A trip chat is created, exchanges messages between two people, and is open
   for (const page of [anns, bens]) await row(page, 'Food').getByText('2 members').waitFor()
 
   await row(anns, 'Food').getByRole('button').click()
-  await anns.getByText('2 members · Who cooks when').waitFor()
+  await anns.getByRole('heading', { name: 'Food', exact: true }).waitFor()
+  await anns.getByText('2 members · Who cooks when', { exact: true }).waitFor()
   await typeMessage(anns, 'Soup?')
   await row(bens, 'Food').getByText('Soup?').waitFor()
   await row(bens, 'Food').getByText('1 unread').waitFor()
@@ -161,6 +162,8 @@ test('The organizer renames and deletes a trip chat while another person has it 
 })
 
 test('A trip chat is created, and deleted, without fetching the trip, its invitations or the list of chats a second time', async () => {
+  coversSpec('§2 Chat: A Create New Chat dialog')
+
   const { uma, vik } = await registerPeople(server, 'uma', 'vik')
   const trip = await planTrip(uma, [vik])
   const page = await screenOf(uma, `/app/travel/${trip}#chat`)
@@ -330,7 +333,7 @@ test('A person removed while typing receives nothing more, and is back when invi
     socket.on('framereceived', ({ payload }) => heard.push(payload.toString())),
   )
   await openAs(page, fay, `/app/chat/${chat}`)
-  await page.getByPlaceholder('Type a message...').waitFor()
+  await page.getByPlaceholder('Type a message...', { exact: true }).waitFor()
   await say(eve.api, chat, 'Before')
   await message(page, 'Before').waitFor()
   await composer(page).pressSequentially('I think we sho')
