@@ -28,15 +28,21 @@ interface Fiber {
 
 /** Renders the part of the page that has its own boundary, and this element in it, once more with a component that throws. */
 const breakAround = (inside: Locator) =>
-  inside.first().evaluate((element) => {
-    const key = Object.keys(element).find((name) => name.startsWith('__reactFiber'))!
-    let fiber = (element as unknown as Record<string, Fiber | null>)[key]!
-    while (!fiber.type?.getDerivedStateFromError) fiber = fiber.return!
-    fiber.stateNode.props.children.type = () => {
-      throw new Error('Thrown by the test')
-    }
-    fiber.stateNode.forceUpdate()
-  })
+  // An element that is just replaced belongs to no component any more.
+  expect.poll(() => inside.first().evaluate(throwAround)).toBe(true)
+
+/** Runs in the page. @returns whether it found the component of the element */
+function throwAround(element: Element): boolean {
+  const key = Object.keys(element).find((name) => name.startsWith('__reactFiber'))
+  if (key === undefined) return false
+  let fiber = (element as unknown as Record<string, Fiber | null>)[key]!
+  while (!fiber.type?.getDerivedStateFromError) fiber = fiber.return!
+  fiber.stateNode.props.children.type = () => {
+    throw new Error('Thrown by the test')
+  }
+  fiber.stateNode.forceUpdate()
+  return true
+}
 
 async function expectSentence(page: Page): Promise<Locator> {
   await page.getByText('Something went wrong here.').waitFor()
