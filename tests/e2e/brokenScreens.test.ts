@@ -27,9 +27,10 @@ interface Fiber {
 }
 
 /** Renders the part of the page that has its own boundary, and this element in it, once more with a component that throws. */
-const breakAround = (inside: Locator) =>
+async function breakAround(inside: Locator): Promise<void> {
   // An element that is just replaced belongs to no component any more.
-  expect.poll(() => inside.first().evaluate(throwAround)).toBe(true)
+  await expect.poll(() => inside.first().evaluate(throwAround)).toBe(true)
+}
 
 /** Runs in the page. @returns whether it found the component of the element */
 function throwAround(element: Element): boolean {

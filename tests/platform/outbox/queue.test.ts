@@ -313,6 +313,20 @@ describe('a command that cannot be stored', () => {
     tab.close()
   })
 
+  test('Commands of an earlier visit are found by themselves when the store does not respond at first', async () => {
+    const { open, time, store, arrived } = device()
+    await store.add(outboxCommand('a'))
+    const { all } = store
+    store.all = broken
+    const tab = open()
+    await time.forward(60_000)
+    expect(tab.shown()).toEqual([])
+    store.all = all
+    await time.forward(31_000)
+    expect(keys(arrived)).toEqual(['a'])
+    tab.close()
+  })
+
   test('A command counts as stored again when the store accepted it late', async () => {
     const { open, time, store, server } = device()
     server.answer = () => unreachable

@@ -12,8 +12,8 @@ export interface OutboxMirror {
   sendable(): OrderedCommand[]
   /** Commands that would be lost with this page, because the store does not have them yet. */
   unstored(): OutboxCommand[]
-  /** Reads the store, which another tab may have changed. */
-  sync(): Promise<void>
+  /** Reads the store, which another tab may have changed. @returns whether it could be read */
+  sync(): Promise<boolean>
   /** The commands, all of one lane, are listed at once, and sendable when this resolves. */
   add(...commands: readonly OutboxCommand[]): Promise<void>
   refuse(command: OrderedCommand, refusal: SendRefusal): Promise<void>
@@ -53,12 +53,12 @@ export function createMirror(
   }
 
   /** Reads again if something changed here meanwhile. */
-  async function sync(): Promise<void> {
+  async function sync(): Promise<boolean> {
     for (;;) {
       const countBefore = changeCount
       const all = await store.all().catch(() => null)
       // Without the store, a command that another tab has sent is sent again; the server ignores the repeat.
-      if (!all) return
+      if (!all) return false
       if (countBefore !== changeCount) continue
       for (const { key } of all) if (removalFailed.delete(key)) void remove(key)
       const next = all.filter(({ key }) => !removed.has(key))
@@ -69,7 +69,7 @@ export function createMirror(
       if (isChanged) onChange()
       for (const lane of new Set([...inMemory.values()].map(({ lane }) => lane)))
         void write(lane).then(() => isStored(lane) && onStoredLate())
-      return
+      return true
     }
   }
 

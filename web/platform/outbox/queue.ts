@@ -14,6 +14,9 @@ import type {
 } from '#web/platform/outbox/outboxCommand.ts'
 import type { QueuePorts } from '#web/platform/outbox/queuePorts.ts'
 
+/** Longer than transactions fail at once after the browser did not respond (web/platform/database.ts). */
+const READ_AGAIN_MS = 31_000
+
 export interface Queue {
   /** Of the person who is signed in, in the order they are sent. */
   commands(): QueuedCommand[]
@@ -47,6 +50,7 @@ export function createQueue(ports: QueuePorts): Queue {
   /** Keys of waiting commands: they are shown as waiting until they are done, though the network is back. */
   const waiting = new Set<string>()
   let isClosed = false
+  let cancelReading = () => {}
 
   const unsubscribe = tabs.subscribe((message) => {
     if (message.type === 'changed') return void reload()
@@ -61,9 +65,13 @@ export function createQueue(ports: QueuePorts): Queue {
     return waiting.has(key) ? 'waiting' : 'sending'
   }
 
+  /** A store that cannot be read may have commands of an earlier visit, for which nothing else wakes the queue. */
   async function reload(): Promise<void> {
-    await mirror.sync()
-    if (!isClosed) sender.sendAll()
+    const isRead = await mirror.sync()
+    if (isClosed) return
+    sender.sendAll()
+    cancelReading()
+    if (!isRead) cancelReading = ports.timers.after(READ_AGAIN_MS, () => void reload())
   }
 
   async function onDelivered(command: OrderedCommand, result: DeliveryResult): Promise<void> {
@@ -155,6 +163,7 @@ export function createQueue(ports: QueuePorts): Queue {
     close() {
       isClosed = true
       unsubscribe()
+      cancelReading()
       backoff.close()
     },
   }
