@@ -147,10 +147,8 @@ function makePayment(
   const to = findParty(entry.to)
   if (!to) return refuse('PartyIsNotOnTheTrip', { fields: { to: 'Whoever is paid is not on the trip' } })
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
-  const payment = {
-    ...{ id, from, to, amount, currency, note: entry.note },
-    ...{ ...dateOf(entry), ...originalOf(amounts) },
-  }
+  const { note } = entry
+  const payment = { id, from, to, amount, currency, note, ...dateOf(entry), ...originalOf(amounts) }
   const repeated = entry.confirm ? undefined : repeatedBy(payment, { now, seen: entry.seen ?? null }, state)
   if (!repeated) return [{ type: 'PaymentMade', data: { payment } }]
   const { recordedBy } = repeated

@@ -54,10 +54,11 @@ interface RecordPaymentDialogProps extends DialogState {
 
 const texts = { done: 'Payment recorded', failed: 'Failed to record the payment' }
 
-const withRates = (documents: ExistingTrip<'expenses' | 'payments'>) => [
-  ...expensesResponse(documents),
-  ...paymentsResponse(documents),
-]
+/** Only those in another currency, which are few: a list that changes renders the form again. */
+const withRates = (documents: ExistingTrip<'expenses' | 'payments'>) =>
+  [...expensesResponse(documents), ...paymentsResponse(documents)].filter(
+    ({ originalCurrency }) => originalCurrency !== null,
+  )
 
 export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordPaymentDialogProps) {
   const myId = useMyId()
@@ -81,8 +82,8 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
     onOpen: () => setAsked(''),
     async submit(entry, close) {
       const payment = JSON.stringify(entry)
-      const { from, to, amount, note, date = today, currency: paidIn = currency, exchangeRate = null } = entry
-      const paid = { amount, currency: paidIn, exchangeRate }
+      const { from, to, amount, note, date = today, currency: paidIn = currency, exchangeRate } = entry
+      const paid = { amount, currency: paidIn, ...(exchangeRate && { exchangeRate }) }
       const body = { from, to, ...paid, note, date, confirm: asked === payment }
       try {
         await toastOutcome(submit(paymentCommand(trip, body), texts, close))
