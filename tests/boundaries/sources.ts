@@ -29,3 +29,18 @@ export function exportsOf(text: string): string[] {
   )
   return [...new Set([...found].map(([, name]) => name!))]
 }
+
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The imports of each source by the aliases of package.json. @param unitOf the node of a path: itself or its folder */
+export function importGraph(sources: ReadonlyMap<string, string>, unitOf: (path: string) => string): Graph {
+  const graph = new Map<string, Set<string>>()
+  for (const [file, text] of sources) {
+    const own = unitOf(file)
+    const imported = graph.get(own) ?? new Set()
+    graph.set(own, imported)
+    for (const [, path] of text.matchAll(/(?:from|import\(?) ?'#([\w/.-]+)'/g))
+      if (unitOf(path!) !== own) imported.add(unitOf(path!))
+  }
+  return graph
+}
