@@ -28,11 +28,16 @@ const withoutDeciders = [
 const storeTypes = ['codec', 'command', 'operation', 'runCommand', 'streamReader', 'streamType'].map(
   (file) => `core/store/${file}.ts`,
 )
-/** Whoever is on the trip can plan, pay and chat, so these features import the trips; no other feature imports another. */
+/**
+ * Whoever is on the trip can plan, pay and chat, so these features import the trips; what is planned and paid are records. No
+ * other feature imports another.
+ */
 const readsTrips = ['itinerary', 'money', 'chat']
+const hasRecords = ['itinerary', 'money']
 const ownAndTrips = (feature: string) => [
   `core/${feature}`,
   ...(readsTrips.includes(feature) ? ['core/trips'] : []),
+  ...(hasRecords.includes(feature) ? ['core/records'] : []),
 ]
 const sharedByScreens = ['core', 'projections', 'web/platform', 'web/ui']
 
@@ -48,6 +53,12 @@ const imports: Row[] = [
     allowed: ['core/kernel', ...storeTypes, ...ownAndTrips(f)],
     npm: pure,
   })),
+  // What all kinds of records have in common; it knows none of them.
+  {
+    files: 'core/records',
+    allowed: ['core/kernel', ...storeTypes, 'core/trips', 'core/records'],
+    npm: pure,
+  },
 
   // Files of other apps become neutral records; what is done with them is up to the money.
   {

@@ -76,12 +76,14 @@ const chatsModules = modulesIn({
 })
 const tripModules = modulesIn(
   {
-    'core/itinerary': 'events outsideDates records toResponse',
+    core: 'recordKinds',
+    'core/itinerary': 'activity toResponse',
+    'core/records': 'recordKind',
     'core/kernel': 'fnv1a32 formatMinor isolateBidi money',
-    'core/money': `categoryTotals currency events expenseLength figures leg hasMoney ledger parties permissions records roster shares signedAmount split state
+    'core/money': `categoryTotals currency events expenseLength figures leg hasMoney ledger parties permissions roster shares signedAmount split state
     toResponse`,
     'core/trips': 'events toResponse trip visibility',
-    projections: `itinerary/activities money/(?:balances|contributions|expenses|payments) platform/(?:chunks|projection)
+    projections: `recordLists money/balances platform/(?:chunks|projection)
     replica/(?:trip|money)\\w+ trips/trips`,
     'web/history': 'ChangeSentence',
     'web/platform': `outbox/pendingRecords restoreRemoved share
@@ -115,6 +117,7 @@ const itineraryModules = modulesIn({
   'web/ui': 'SegmentField useDragOrder',
 })
 const rulesModules = modulesIn({
+  'core/records': 'rules operations',
   'core/money': `amountFields amounts bodies expenseRules expenseSplit importBodies importRules personBodies
     receiptUrl splitBodies`,
 })

@@ -2,16 +2,17 @@
 // may also restore a removed one; who may make the inverse of a change may undo it.
 
 import * as contract from '#core/history/contract.ts'
-import { RESTORABLE, TOPICS, type HistoryEntry, type Topic } from '#core/history/contract.ts'
+import { TOPICS, type HistoryEntry, type Topic } from '#core/history/contract.ts'
 import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
 import { topics, type HistoryEvent } from '#core/history/events.ts'
-import { restoreActivityOperation } from '#core/itinerary/operations.ts'
-import type { Params } from '#core/kernel/endpoint.ts'
+import { itineraryRecordOperations } from '#core/itinerary/operations.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import { isCount } from '#core/kernel/count.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { isId, sha256Hex, type Sha256 } from '#core/kernel/ids.ts'
 import { notFound } from '#core/kernel/refusals.ts'
-import { restoreMoneyOperation } from '#core/money/restoreOperation.ts'
+import { moneyRecordOperations } from '#core/money/operations.ts'
+import { recordKinds, type RecordKindName } from '#core/recordKinds.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import type { AnyOperation, OperationDeps } from '#core/store/operation.ts'
@@ -188,13 +189,17 @@ function changeNumberIn(params: Params, history: TripHistory): number {
   throw toHttpError(notFound(), {})
 }
 
+const recordOperations: Record<
+  RecordKindName,
+  { restoreRemoved(endpoint: Endpoint, content: never): AnyOperation }
+> = { ...itineraryRecordOperations, ...moneyRecordOperations }
+
+/** Null for what is not the removal of a record. */
 function restoreOf({ type, data }: HistoryEvent): AnyOperation | null {
-  if (!RESTORABLE.includes(type)) return null
-  const endpoint = contract.restoreChange
-  if ('activity' in data) return restoreActivityOperation(endpoint, data.activity)
-  if ('expense' in data || 'contribution' in data || 'payment' in data)
-    return restoreMoneyOperation(endpoint, data)
-  return null
+  const kind = recordKinds.find(({ events }) => events.removed === type)
+  if (!kind) return null
+  const { [kind.name]: removed } = data as Partial<Record<RecordKindName, never>>
+  return recordOperations[kind.name].restoreRemoved(contract.restoreChange, removed!)
 }
 
 /** @throws HttpError 400 */

@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import type { ExpenseQuery } from '#core/money/contract.ts'
 import { charactersOf } from '#core/money/expenseLength.ts'
-import type { ExpenseRecord } from '#core/money/records.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import { orderOf, type SortedBy } from '#api/money/expenseQuery.ts'
 import { validationError } from '#api/platform/httpError.ts'
 

@@ -1,7 +1,7 @@
 // The codec of all events of the product.
 
 import { chatUpcasts } from '#core/chat/events.ts'
-import { itineraryUpcasts } from '#core/itinerary/events.ts'
+import { itineraryUpcasts } from '#core/itinerary/activity.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { createCodec, type Codec } from '#core/store/codec.ts'

@@ -4,6 +4,7 @@ import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { FieldChange, Subject } from '#core/history/contract.ts'
 import type { HistoryDomainEvent } from '#core/history/events.ts'
 import type { Party } from '#core/money/events.ts'
+import { type KindTypes, type RecordKind, byEventType, contentIn } from '#core/records/recordKind.ts'
 
 /** A chat's name and description just before a change. */
 export interface ChatNames {
@@ -56,3 +57,40 @@ export function fieldsIn(changes: readonly FieldChange[]): string | null {
 }
 
 export const quoted = (text: string): string => `“${isolateBidi(text)}”`
+
+interface RecordWords<Of extends KindTypes> {
+  fields(content: Of['content'], context: SentenceContext): HistoryFields
+  text(verb: 'added' | 'removed' | 'brought back', content: Of['content'], context: SentenceContext): string
+  /** Of a change, with the fields that it compares; only for kinds that are edited. */
+  comparedFields?(content: Of['content'], context: SentenceContext): HistoryFields
+  changedText?(changes: readonly FieldChange[], content: Of['content'], context: SentenceContext): string
+}
+
+export function recordChangeTexts<Of extends KindTypes & { name: Subject['type'] }>(
+  kind: RecordKind<Of>,
+  { fields, text, comparedFields = fields, changedText }: RecordWords<Of>,
+) {
+  type ToText = (data: unknown, context: SentenceContext) => ChangeText
+  const subject = ({ id }: Of['content']): Subject => ({ type: kind.name, id })
+  const toText =
+    (verb: 'added' | 'removed' | 'brought back'): ToText =>
+    (data, context) => {
+      const content = contentIn(kind, data)
+      const shown = fields(content, context)
+      return {
+        text: text(verb, content, context),
+        changes: verb === 'removed' ? differences(shown, []) : differences([], shown),
+        subject: subject(content),
+      }
+    }
+  const changed: ToText = (data, context) => {
+    const content = contentIn(kind, data)
+    const { was } = data as { was: Of['content'] }
+    const changes = differences(comparedFields(was, context), comparedFields(content, context))
+    return { text: changedText!(changes, content, context), changes, subject: subject(content) }
+  }
+  return byEventType(kind, {
+    ...{ added: toText('added'), removed: toText('removed'), restored: toText('brought back') },
+    changed,
+  })
+}

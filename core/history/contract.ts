@@ -173,11 +173,3 @@ export const historyRefusals = {
   CannotBeUndone: { status: 409, text: 'This change cannot be undone' },
   NothingToRestore: { status: 409, text: 'Only something that was removed can be brought back' },
 } as const satisfies RefusalTable
-
-/** The removals that can be undone. */
-export const RESTORABLE: readonly string[] = [
-  'ExpenseRemoved',
-  'ContributionRemoved',
-  'PaymentUndone',
-  'ActivityRemoved',
-]

@@ -7,9 +7,9 @@ import type { DomainEvent, RecordedEvent, RecordedEventOf } from '#core/kernel/d
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { idFrom, type Sha256 } from '#core/kernel/ids.ts'
 import type { ChatMessageEvent, Message, TripChatDeleted } from '#core/chat/events.ts'
-import type { HistoryDomainEvent } from '#core/history/events.ts'
-import type { Activity } from '#core/itinerary/events.ts'
+import type { Activity } from '#core/itinerary/activity.ts'
 import type { Contribution, Expense, Import, Payment } from '#core/money/events.ts'
+import { recordKinds, type RecordKindName } from '#core/recordKinds.ts'
 
 export interface Corrections {
   events: DomainEvent[]
@@ -52,7 +52,7 @@ function doubledCommands(events: readonly RecordedEvent[]): string[] {
 }
 
 type Content = Expense | Contribution | Payment | Activity
-type Kind = 'expense' | 'contribution' | 'payment' | 'activity'
+type Kind = RecordKindName
 
 /** Who added a record first, and when. */
 interface Added {
@@ -132,26 +132,16 @@ function correct({ kind, present, added, counts }: Tally): DomainEvent[] {
   return events
 }
 
-/** The events that take a record of each kind away, and bring it back. */
-const eventTypes: Record<
-  Kind,
-  { removed: HistoryDomainEvent['type']; restored: HistoryDomainEvent['type'] }
-> = {
-  expense: { removed: 'ExpenseRemoved', restored: 'ExpenseRestored' },
-  contribution: { removed: 'ContributionRemoved', restored: 'ContributionRestored' },
-  payment: { removed: 'PaymentUndone', restored: 'PaymentRestored' },
-  activity: { removed: 'ActivityRemoved', restored: 'ActivityRestored' },
-}
-const kinds = Object.keys(eventTypes) as Kind[]
+const kindOf = (name: Kind) => recordKinds.find((kind) => kind.name === name)!
 
 const removed = (kind: Kind, content: Content): DomainEvent => ({
-  type: eventTypes[kind].removed,
+  type: kindOf(kind).events.removed,
   data: { [kind]: content },
 })
 
 const restored = (kind: Kind, content: Content, { by, at }: Added): DomainEvent => ({
-  type: eventTypes[kind].restored,
-  data: { [kind]: content, [kind === 'activity' ? 'addedBy' : 'recordedBy']: by, createdAt: at },
+  type: kindOf(kind).events.restored,
+  data: { [kind]: content, [kindOf(kind).by]: by, createdAt: at },
 })
 
 /** The fields of the events of records; each event has some of them. */
@@ -170,7 +160,7 @@ function effectsOf({ type, data, meta }: RecordedEvent): Effect[] {
   const added = { by: recordedBy ?? addedBy ?? meta.actor, at: createdAt ?? meta.at }
   const effect = (kind: Kind, content: Content): Effect => {
     const { id } = content
-    if (type === eventTypes[kind].removed || type === 'ImportUndone') return { kind, id, minus: content }
+    if (type === kindOf(kind).events.removed || type === 'ImportUndone') return { kind, id, minus: content }
     return was ? { kind, id, minus: was, plus: content } : { kind, id, plus: content, added }
   }
   if (imported) {
@@ -181,7 +171,7 @@ function effectsOf({ type, data, meta }: RecordedEvent): Effect[] {
       ...contributions.map((each) => effect('contribution', each)),
     ]
   }
-  return kinds.flatMap((kind) => (records[kind] ? [effect(kind, records[kind])] : []))
+  return recordKinds.flatMap(({ name }) => (records[name] ? [effect(name, records[name])] : []))
 }
 
 function titleOf(content: Content): string {

@@ -3,8 +3,9 @@
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { TripChatEvent } from '#core/chat/events.ts'
-import type { ItineraryEvent } from '#core/itinerary/events.ts'
-import type { MoneyEvent } from '#core/money/events.ts'
+import { activityKind, type ItineraryEvent } from '#core/itinerary/activity.ts'
+import { contributionKind, expenseKind, type MoneyEvent, paymentKind } from '#core/money/events.ts'
+import { type KindTypes, type RecordKind, byEventType } from '#core/records/recordKind.ts'
 import type { TripDeleted, TripEvent } from '#core/trips/events.ts'
 import type { Topic } from '#core/history/contract.ts'
 
@@ -12,6 +13,11 @@ import type { Topic } from '#core/history/contract.ts'
 export type TripHistoryEvent = Exclude<TripEvent, TripDeleted>
 export type HistoryDomainEvent = TripHistoryEvent | ItineraryEvent | MoneyEvent | TripChatEvent
 export type HistoryEvent = RecordedEventOf<HistoryDomainEvent>
+
+const topicOf = <Of extends KindTypes>(kind: RecordKind<Of>) => {
+  const { topic } = kind
+  return byEventType(kind, { added: topic, changed: topic, removed: topic, restored: topic })
+}
 
 export const topics: Readonly<Record<HistoryDomainEvent['type'], Topic>> = {
   TripPlanned: 'plan',
@@ -32,20 +38,10 @@ export const topics: Readonly<Record<HistoryDomainEvent['type'], Topic>> = {
   GuestChanged: 'people',
   GuestRemoved: 'people',
   GuestRestored: 'people',
-  ActivityAdded: 'plan',
-  ActivityChanged: 'plan',
-  ActivityRemoved: 'plan',
-  ActivityRestored: 'plan',
-  ExpenseAdded: 'money',
-  ExpenseEdited: 'money',
-  ExpenseRemoved: 'money',
-  ExpenseRestored: 'money',
-  ContributionMade: 'money',
-  ContributionRemoved: 'money',
-  ContributionRestored: 'money',
-  PaymentMade: 'money',
-  PaymentUndone: 'money',
-  PaymentRestored: 'money',
+  ...topicOf(activityKind),
+  ...topicOf(expenseKind),
+  ...topicOf(contributionKind),
+  ...topicOf(paymentKind),
   ImportApplied: 'money',
   ImportUndone: 'money',
   TripChatCreated: 'chats',

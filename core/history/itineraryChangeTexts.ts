@@ -1,14 +1,13 @@
 // The history's texts for the itinerary.
 
 import { formatDate } from '#core/kernel/format.ts'
-import type { Activity, ItemStatus, ItineraryEvent } from '#core/itinerary/events.ts'
+import { type HistoryFields, fieldsIn, quoted, recordChangeTexts } from '#core/history/changeText.ts'
 import {
-  type HistoryFields,
-  type ChangeTexts,
-  differences,
-  fieldsIn,
-  quoted,
-} from '#core/history/changeText.ts'
+  type Activity,
+  type ItemStatus,
+  activityFieldNames as names,
+  activityKind,
+} from '#core/itinerary/activity.ts'
 
 const statuses: Record<ItemStatus, string> = {
   planned: 'Planned',
@@ -16,49 +15,22 @@ const statuses: Record<ItemStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 }
-const ORDER = 'Place in the day'
 
-const fieldsOf = (activity: Activity): HistoryFields => [
-  ['Title', activity.title],
-  ['Date', formatDate(activity.date)],
-  ['Start time', activity.startTime],
-  ['End time', activity.endTime],
-  ['Location', activity.location],
-  ['Status', statuses[activity.status]],
-  ['Description', activity.description],
-]
-
-/** Counted from 1. */
-const withOrder = (activity: Activity): HistoryFields => [
-  ...fieldsOf(activity),
-  [ORDER, String(activity.sortOrder + 1)],
-]
-
-const subject = ({ id }: Activity) => ({ type: 'activity', id }) as const
-const named = ({ title, date }: Activity) => `the activity ${quoted(title)} on ${formatDate(date)}`
-
-export const itineraryChangeTexts: ChangeTexts<ItineraryEvent> = {
-  ActivityAdded: ({ activity }, { actor }) => ({
-    text: `${actor} added ${named(activity)}`,
-    changes: differences([], fieldsOf(activity)),
-    subject: subject(activity),
-  }),
-  ActivityChanged({ activity, was }, { actor }) {
-    const changes = differences(withOrder(was), withOrder(activity))
-    const isMove = changes.every(({ field }) => field === ORDER)
-    const text = isMove
-      ? `${actor} moved the activity ${quoted(activity.title)} within its day`
-      : `${actor} changed ${fieldsIn(changes)} of the activity ${quoted(activity.title)}`
-    return { text, changes, subject: subject(activity) }
-  },
-  ActivityRemoved: ({ activity }, { actor }) => ({
-    text: `${actor} removed ${named(activity)}`,
-    changes: differences(fieldsOf(activity), []),
-    subject: subject(activity),
-  }),
-  ActivityRestored: ({ activity }, { actor }) => ({
-    text: `${actor} brought back ${named(activity)}`,
-    changes: differences([], fieldsOf(activity)),
-    subject: subject(activity),
-  }),
+/** The place in the day, counted from 1, is not worth a line of its own where an activity comes or goes. */
+const fields = ({ id: _, sortOrder: __, ...activity }: Activity): HistoryFields => {
+  const texts = { ...activity, date: formatDate(activity.date), status: statuses[activity.status] }
+  return Object.entries(names).flatMap(([field, name]) =>
+    field === 'sortOrder' ? [] : [[name, texts[field as keyof typeof texts]] as const],
+  )
 }
+
+export const itineraryChangeTexts = recordChangeTexts(activityKind, {
+  fields,
+  text: (verb, { title, date }, { actor }) =>
+    `${actor} ${verb} the activity ${quoted(title)} on ${formatDate(date)}`,
+  comparedFields: (activity) => [...fields(activity), [names.sortOrder, String(activity.sortOrder + 1)]],
+  changedText: (changes, { title }, { actor }) =>
+    changes.every(({ field }) => field === names.sortOrder)
+      ? `${actor} moved the activity ${quoted(title)} within its day`
+      : `${actor} changed ${fieldsIn(changes)} of the activity ${quoted(title)}`,
+})

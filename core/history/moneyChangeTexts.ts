@@ -6,16 +6,26 @@ import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { FieldChange } from '#core/history/contract.ts'
 import { categoryOf } from '#core/money/categories.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
-import type { Contribution, Expense, Import, MoneyEvent, Original, Payment } from '#core/money/events.ts'
+import {
+  type Contribution,
+  type Expense,
+  type Import,
+  type MoneyEvent,
+  type Original,
+  type Payment,
+  contributionKind,
+  expenseKind,
+  paymentKind,
+} from '#core/money/events.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import {
   type HistoryFields,
   type SentenceContext,
   type ChangeText,
   type ChangeTexts,
-  differences,
   fieldsIn,
   quoted,
+  recordChangeTexts,
 } from '#core/history/changeText.ts'
 
 const sum = ({ amount, currency }: Pick<Expense, 'amount' | 'currency'>) => formatMinor(amount, currency)
@@ -127,50 +137,6 @@ const paymentFields = (payment: Payment, { name }: SentenceContext): HistoryFiel
   ['Note', payment.note],
 ]
 
-type Verb = 'added' | 'removed' | 'brought back'
-
-function expenseText(verb: Verb, expense: Expense, context: SentenceContext): ChangeText {
-  const fields = expenseFields(expense, context)
-  return {
-    text: `${context.actor} ${verb} the ${expense.kind} ${quoted(expense.description)} of ${sum(expense)}`,
-    changes: verb === 'removed' ? differences(fields, []) : differences([], fields),
-    subject: { type: 'expense', id: expense.id },
-  }
-}
-
-function contributionText(verb: Verb, contribution: Contribution, context: SentenceContext): ChangeText {
-  const { contributor } = contribution
-  const by = context.name(contributor)
-  // By id: a guest may have the actor's name.
-  const isOwn = contributor.type === 'user' && contributor.id === context.actorId
-  const fields = contributionFields(contribution, context)
-  const text =
-    verb === 'added'
-      ? isOwn
-        ? `${by} put ${sum(contribution)} into the pool`
-        : `${context.actor} recorded that ${by} put ${sum(contribution)} into the pool`
-      : `${context.actor} ${verb} ${by}’s deposit of ${sum(contribution)}`
-  return {
-    text,
-    changes: verb === 'removed' ? differences(fields, []) : differences([], fields),
-    subject: { type: 'contribution', id: contribution.id },
-  }
-}
-
-function paymentText(verb: Verb, payment: Payment, context: SentenceContext): ChangeText {
-  const [from, to] = [context.name(payment.from), context.name(payment.to)]
-  const fields = paymentFields(payment, context)
-  const text =
-    verb === 'added'
-      ? `${context.actor} recorded that ${from} paid ${to} ${sum(payment)}`
-      : `${context.actor} ${verb} the payment of ${sum(payment)} from ${from} to ${to}`
-  return {
-    text,
-    changes: verb === 'removed' ? differences(fields, []) : differences([], fields),
-    subject: { type: 'payment', id: payment.id },
-  }
-}
-
 function importText(
   verb: 'imported' | 'removed',
   { expenses, payments, contributions = [], source }: Import,
@@ -188,27 +154,35 @@ function importText(
 }
 
 export const moneyChangeTexts: ChangeTexts<MoneyEvent> = {
-  ExpenseAdded: ({ expense }, context) => expenseText('added', expense, context),
-  ExpenseEdited({ expense, was }, context) {
-    const changes = differences(
-      expenseFields(was, context, 'Equally'),
-      expenseFields(expense, context, 'Equally'),
-    )
-    return {
-      text: `${context.actor} changed ${changedFields(changes)} of the ${expense.kind} ${quoted(expense.description)}`,
-      changes,
-      subject: { type: 'expense', id: expense.id },
-    }
-  },
-  ExpenseRemoved: ({ expense }, context) => expenseText('removed', expense, context),
-  ExpenseRestored: ({ expense }, context) => expenseText('brought back', expense, context),
-  ContributionMade: ({ contribution }, context) => contributionText('added', contribution, context),
-  ContributionRemoved: ({ contribution }, context) => contributionText('removed', contribution, context),
-  ContributionRestored: ({ contribution }, context) =>
-    contributionText('brought back', contribution, context),
-  PaymentMade: ({ payment }, context) => paymentText('added', payment, context),
-  PaymentUndone: ({ payment }, context) => paymentText('removed', payment, context),
-  PaymentRestored: ({ payment }, context) => paymentText('brought back', payment, context),
+  ...recordChangeTexts(expenseKind, {
+    fields: (expense, context) => expenseFields(expense, context),
+    text: (verb, expense, { actor }) =>
+      `${actor} ${verb} the ${expense.kind} ${quoted(expense.description)} of ${sum(expense)}`,
+    comparedFields: (expense, context) => expenseFields(expense, context, 'Equally'),
+    changedText: (changes, { kind, description }, { actor }) =>
+      `${actor} changed ${changedFields(changes)} of the ${kind} ${quoted(description)}`,
+  }),
+  ...recordChangeTexts(contributionKind, {
+    fields: contributionFields,
+    text(verb, contribution, { actor, actorId, name }) {
+      const { contributor } = contribution
+      const by = name(contributor)
+      if (verb !== 'added') return `${actor} ${verb} ${by}’s deposit of ${sum(contribution)}`
+      const text = `${by} put ${sum(contribution)} into the pool`
+      // By id: a guest may have the actor's name.
+      const isOwn = contributor.type === 'user' && contributor.id === actorId
+      return isOwn ? text : `${actor} recorded that ${text}`
+    },
+  }),
+  ...recordChangeTexts(paymentKind, {
+    fields: paymentFields,
+    text(verb, payment, { actor, name }) {
+      const [from, to] = [name(payment.from), name(payment.to)]
+      return verb === 'added'
+        ? `${actor} recorded that ${from} paid ${to} ${sum(payment)}`
+        : `${actor} ${verb} the payment of ${sum(payment)} from ${from} to ${to}`
+    },
+  }),
   ImportApplied: ({ import: applied }, { actor }) => importText('imported', applied, actor),
   ImportUndone: ({ import: undone }, { actor }) => importText('removed', undone, actor),
 }

@@ -3,6 +3,10 @@
 
 import { topics, type HistoryDomainEvent } from '#core/history/events.ts'
 import type { HistoryEntry } from '#core/history/contract.ts'
+import { activityKind } from '#core/itinerary/activity.ts'
+import { contributionKind, expenseKind, paymentKind } from '#core/money/events.ts'
+import { recordKinds } from '#core/recordKinds.ts'
+import { byEventType } from '#core/records/recordKind.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { editorRoles, organizerOnly, participantRoles } from '#core/trips/visibility.ts'
 
@@ -17,6 +21,7 @@ const restore = { how: 'restore' } as const
 const remove = { how: 'remove' } as const
 const editBack = { how: 'edit back' } as const
 const not = (why: string) => ({ how: 'not', why }) as const
+const ofRecord = { added: remove, changed: editBack, removed: restore, restored: remove }
 
 const inviteAgain = { how: 'invite again' } as const
 const removeGuest = {
@@ -46,26 +51,19 @@ export const undoRules = {
     loses: 'The guest’s e-mail, phone and notes were erased and do not come back.',
   },
   GuestRestored: removeGuest,
-  ActivityAdded: remove,
-  ActivityChanged: editBack,
-  ActivityRemoved: restore,
-  ActivityRestored: remove,
-  ExpenseAdded: remove,
-  ExpenseEdited: editBack,
-  ExpenseRemoved: restore,
-  ExpenseRestored: remove,
-  ContributionMade: remove,
-  ContributionRemoved: restore,
-  ContributionRestored: remove,
-  PaymentMade: remove,
-  PaymentUndone: restore,
-  PaymentRestored: remove,
+  ...byEventType(activityKind, ofRecord),
+  ...byEventType(expenseKind, ofRecord),
+  ...byEventType(contributionKind, ofRecord),
+  ...byEventType(paymentKind, ofRecord),
   ImportApplied: remove,
   ImportUndone: restore,
   TripChatCreated: not('Delete the chat itself instead.'),
   TripChatChanged: editBack,
   TripChatDeleted: not('The messages of a deleted chat are gone.'),
 } as const satisfies Record<HistoryDomainEvent['type'], UndoRule>
+
+/** The removals of records, which can be restored from the history. */
+export const RESTORABLE: readonly string[] = recordKinds.map(({ events }) => events.removed)
 
 /** undefined for a type that this version does not know. */
 export const undoRuleOf = (type: string): UndoRule | undefined =>

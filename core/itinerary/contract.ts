@@ -5,7 +5,7 @@ import { endpoint } from '#core/kernel/endpoint.ts'
 import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
-import { ITEM_STATUSES, type Activity } from '#core/itinerary/events.ts'
+import { ITEM_STATUSES, type Activity } from '#core/itinerary/activity.ts'
 
 export const itineraryLimits = {
   /** UTF-16 units. */

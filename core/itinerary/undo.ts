@@ -1,36 +1,39 @@
-// Undoes an addition, a change or a restoration of an activity with the inverse change, from the values in its event.
+// Undoes a change of the itinerary with the inverse change, from the values in its event.
 
-import { refuse, type Decision } from '#core/kernel/decider.ts'
-import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
-import { type ItineraryState, itineraryStreamType, type TripDays } from '#core/itinerary/decider.ts'
-import type { ItineraryEvent } from '#core/itinerary/events.ts'
-import { isOutside } from '#core/itinerary/outsideDates.ts'
-import { toActivity } from '#core/itinerary/records.ts'
+import type { Decision } from '#core/kernel/decider.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import type { UndoOf } from '#core/kernel/undo.ts'
+import { type ItineraryEvent, type TripDays, activityKind } from '#core/itinerary/activity.ts'
+import {
+  type ItineraryState,
+  itineraryStreamType,
+  refuseGoneDay,
+  restoreActivity,
+} from '#core/itinerary/decider.ts'
+import { ofItinerary } from '#core/itinerary/operations.ts'
+import { undoRecordOperation } from '#core/records/operations.ts'
+import { undoRecord } from '#core/records/rules.ts'
 
-export interface UndoActivity extends UndoOf<ItineraryEvent> {
-  type: 'UndoActivity'
+interface UndoActivity extends UndoOf<ItineraryEvent> {
   days: TripDays
 }
 
-/** One event, or none where it is undone already. An activity that is outside the trip may stay there. */
-export function undoActivity(
-  { change, anyway, laterBy, days }: UndoActivity,
-  state: ItineraryState,
-): Decision<ItineraryEvent> {
-  const after = change.data.activity
-  if (change.type === 'ActivityRemoved')
-    return itineraryStreamType.decide({ type: 'RestoreActivity', removed: after, days }, state)
-  const record = state.activities.get(after.id)
-  if (!record) return removedSince(after.title, laterBy)
-  const activity = toActivity(record)
-  if (change.type !== 'ActivityChanged')
-    return isUnchanged(activity, after)
-      ? [{ type: 'ActivityRemoved', data: { activity } }]
-      : changedSinceAdded(activity.title, laterBy)
-  if (!anyway && !isUnchanged(activity, after)) return changedSince(activity.title, laterBy)
-  const before = change.data.was
-  if (before.date !== activity.date && isOutside(before.date, days)) return refuse('DayIsNotOfTheTrip')
-  return isUnchanged(activity, before)
-    ? []
-    : [{ type: 'ActivityChanged', data: { activity: before, was: activity } }]
+/** An activity that is outside the trip may stay there. */
+const undoActivity = (command: UndoActivity, state: ItineraryState): Decision<ItineraryEvent> => {
+  const { change, days } = command
+  if (change.type === 'ActivityRemoved') return restoreActivity(change.data.activity, days, state)
+  return undoRecord(activityKind, state, command, change, {
+    titleOf: ({ title }) => title,
+    refuseBefore: (before, now) => (before.date === now.date ? null : refuseGoneDay(before, days)),
+  })
 }
+
+/** @param endpoint names the change @param laterBy who changed the activity last; null where nobody did */
+export const undoActivityOperation = (endpoint: Endpoint, change: ItineraryEvent, laterBy: string | null) =>
+  undoRecordOperation(
+    'UndoActivity',
+    { ...ofItinerary, streamType: { ...itineraryStreamType, decide: undoActivity } },
+    endpoint,
+    change,
+    laterBy,
+  )

@@ -1,33 +1,40 @@
 // The rules of a trip's money. Permissions were checked before; `trip` says who may be named.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import { refuse, type Decider, type Decision } from '#core/kernel/decider.ts'
+import { refuse, type Decider, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
-import { toMinor, type CurrencyCode } from '#core/kernel/money.ts'
-import { refuseBeyond } from '#core/kernel/limits.ts'
-import { invalid, decideExistingId, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
+import { toMinor } from '#core/kernel/money.ts'
+import { invalid } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import { amountsOf, originalOf } from '#core/money/amounts.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import type { MoneyEvent, Payment } from '#core/money/events.ts'
+import {
+  type Contribution,
+  type MoneyEvent,
+  type Payment,
+  type PaymentRecord,
+  contributionKind,
+  dateOf,
+  expenseKind,
+  paymentKind,
+} from '#core/money/events.ts'
 import { charactersIn } from '#core/money/expenseLength.ts'
 import {
   type AddExpense,
   type EditExpense,
-  addExpense,
-  editExpense,
-  toExpense,
+  editedExpense,
+  enteredExpense,
   refuseTooLong,
 } from '#core/money/expenseRules.ts'
 import { importRecords, type ImportRecords, undoImport, type UndoImport } from '#core/money/importRules.ts'
-import { dateOf, type PaymentRecord, toContribution, toPayment } from '#core/money/records.ts'
 import { namedInDescription, namesOf, presentPerson, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, stateOfRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
 import { partyFinder } from '#core/money/parties.ts'
+import { addRecord, changeRecord, removeRecord } from '#core/records/rules.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export type MoneyCommand =
@@ -59,44 +66,26 @@ export const moneyStreamType: StreamType<MoneyState, MoneyCommand, MoneyEvent> &
 }
 
 function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> {
-  const { removed } = state
   switch (command.type) {
     case 'AddExpense':
-      return (
-        decideExistingId(command, state.expenses, removed.expenses) ??
-        refuseBeyond('expensesOfTrip', state.expenses.size) ??
-        withRoom(addExpense(command, currencyOf(command.trip, state)), state)
-      )
+      return addRecord(expenseKind, state, command, () => {
+        const expense = enteredExpense(command, currencyOf(command.trip, state))
+        return 'refused' in expense ? expense : (refuseTooLong(state, [expense]) ?? expense)
+      })
     case 'EditExpense':
-      return editExpense(command, state)
-    case 'RemoveExpense': {
-      const record = state.expenses.get(command.id)
-      if (!record) return notFound()
-      const stale = refuseIfStale(command.ifMatch, record.revision)
-      return stale ?? [{ type: 'ExpenseRemoved', data: { expense: toExpense(record) } }]
-    }
+      return changeRecord(expenseKind, state, command, (was) => editedExpense(command, was, state))
+    case 'RemoveExpense':
+      return removeRecord(expenseKind, state, command)
     case 'ContributeToPool':
-      return (
-        decideExistingId(command, state.contributions, removed.contributions) ??
-        refuseBeyond('contributionsOfTrip', state.contributions.size) ??
-        contributeToPool(command, currencyOf(command.trip, state))
-      )
-    case 'RemoveContribution': {
-      const record = state.contributions.get(command.id)
-      if (!record) return isPoolExpense(state, command.id) ? refuse('ExpenseStaysInThePool') : notFound()
-      return [{ type: 'ContributionRemoved', data: { contribution: toContribution(record) } }]
-    }
+      return addRecord(contributionKind, state, command, () => newContribution(command, state))
+    case 'RemoveContribution':
+      return isPoolExpense(state, command.id)
+        ? refuse('ExpenseStaysInThePool')
+        : removeRecord(contributionKind, state, command)
     case 'MakePayment':
-      return (
-        decideExistingId(command, state.payments, removed.payments) ??
-        refuseBeyond('paymentsOfTrip', state.payments.size) ??
-        makePayment(command, state)
-      )
-    case 'UndoPayment': {
-      const record = state.payments.get(command.id)
-      if (!record) return notFound()
-      return [{ type: 'PaymentUndone', data: { payment: toPayment(record) } }]
-    }
+      return addRecord(paymentKind, state, command, () => newPayment(command, state))
+    case 'UndoPayment':
+      return removeRecord(paymentKind, state, command)
     case 'RestoreMoney':
       return restoreMoney(command, state)
     case 'ImportRecords':
@@ -106,20 +95,15 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
   }
 }
 
-function withRoom(decided: Decision<MoneyEvent>, state: MoneyState): Decision<MoneyEvent> {
-  if ('refused' in decided) return decided
-  const added = decided.flatMap((event) => (event.type === 'ExpenseAdded' ? event.data.expense : []))
-  return refuseTooLong(state, added) ?? decided
-}
-
 function isPoolExpense({ expenses }: MoneyState, id: string): boolean {
   return expenses.get(id)?.payers === 'pool'
 }
 
-function contributeToPool(
+function newContribution(
   { id, entry, by, trip }: Extract<MoneyCommand, { type: 'ContributeToPool' }>,
-  currency: CurrencyCode,
-): Decision<MoneyEvent> {
+  state: MoneyState,
+): Contribution | Refusal {
+  const currency = currencyOf(trip, state)
   const amount = toMinor(entry.amount, currency)
   if (amount === null) return invalid({ amount: AMOUNT_IS_INVALID })
   const description = entry.description ?? CONTRIBUTION_TEXT
@@ -129,14 +113,13 @@ function contributeToPool(
     ? presentPerson(trip, entry.participant)
     : (named[0] ?? ({ type: 'user', id: by } as const))
   if (!contributor) return refuse('ContributorIsNotOnTheTrip')
-  const contribution = { id, amount, currency, description, contributor, ...dateOf(entry) }
-  return [{ type: 'ContributionMade', data: { contribution } }]
+  return { id, amount, currency, description, contributor, ...dateOf(entry) }
 }
 
-function makePayment(
+function newPayment(
   { id, entry, by, now, trip }: Extract<MoneyCommand, { type: 'MakePayment' }>,
   state: MoneyState,
-): Decision<MoneyEvent> {
+): Payment | Refusal {
   const currency = currencyOf(trip, state)
   const amounts = amountsOf(entry.amount, entry, currency, moneyLimits.payment.max)
   if ('refused' in amounts) return amounts
@@ -150,7 +133,7 @@ function makePayment(
   const { note } = entry
   const payment = { id, from, to, amount, currency, note, ...dateOf(entry), ...originalOf(amounts) }
   const repeated = entry.confirm ? undefined : repeatedBy(payment, { now, seen: entry.seen ?? null }, state)
-  if (!repeated) return [{ type: 'PaymentMade', data: { payment } }]
+  if (!repeated) return payment
   const { recordedBy } = repeated
   const who = recordedBy === by ? 'You' : isolateBidi(namesOf(trip)({ type: 'user', id: recordedBy }).name)
   return refuse('PaymentLooksRepeated', {

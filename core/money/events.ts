@@ -4,6 +4,7 @@
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import { type RecordKind, recordUpcasts } from '#core/records/recordKind.ts'
 import type { Upcasts } from '#core/store/codec.ts'
 import { shareParts } from '#core/money/shares.ts'
 import type { Split } from '#core/money/split.ts'
@@ -111,6 +112,10 @@ export interface Payment {
   original?: Original
 }
 
+/** The date of a new payment or deposit, where its entry has one. */
+export const dateOf = ({ date }: { date?: string | null | undefined }): { date?: string } =>
+  date ? { date } : {}
+
 /** What a file of another app added, as one change. */
 export interface Import {
   /** The same for all batches of one file. */
@@ -127,35 +132,102 @@ export interface Import {
   contributions?: Contribution[]
 }
 
-/** A restored record also carries who recorded it, and when. */
-interface Restored {
+interface Recorded {
+  /** User id. */
   recordedBy: string
   createdAt: string
+}
+
+export interface ExpenseRecord extends Expense, Recorded {
+  updatedAt: string
+  /** The revision of the record's last change: its ETag. */
+  revision: number
+}
+export interface ContributionRecord extends Contribution, Recorded {}
+export interface PaymentRecord extends Payment, Recorded {
+  /** Of the event that recorded it. */
+  revision: number
 }
 
 export type ExpenseEvent =
   | DomainEvent<'ExpenseAdded', { expense: Expense }>
   | DomainEvent<'ExpenseEdited', { expense: Expense; was: Expense }>
   | DomainEvent<'ExpenseRemoved', { expense: Expense }>
-  | DomainEvent<'ExpenseRestored', Restored & { expense: Expense }>
+  | DomainEvent<'ExpenseRestored', Recorded & { expense: Expense }>
 
 export type ContributionEvent =
   | DomainEvent<'ContributionMade', { contribution: Contribution }>
   | DomainEvent<'ContributionRemoved', { contribution: Contribution }>
-  | DomainEvent<'ContributionRestored', Restored & { contribution: Contribution }>
+  | DomainEvent<'ContributionRestored', Recorded & { contribution: Contribution }>
 
 export type PaymentEvent =
   | DomainEvent<'PaymentMade', { payment: Payment }>
   | DomainEvent<'PaymentUndone', { payment: Payment }>
-  | DomainEvent<'PaymentRestored', Restored & { payment: Payment }>
+  | DomainEvent<'PaymentRestored', Recorded & { payment: Payment }>
 
 export type ImportEvent =
   /** Of a restored import also who recorded its records, and when. */
-  | DomainEvent<'ImportApplied', { import: Import } & Partial<Restored>>
+  | DomainEvent<'ImportApplied', { import: Import } & Partial<Recorded>>
   /** With the records that were still there. */
   | DomainEvent<'ImportUndone', { import: Import }>
 
 export type MoneyEvent = ExpenseEvent | ContributionEvent | PaymentEvent | ImportEvent
+
+const recorded = { by: 'recordedBy', topic: 'money' } as const
+
+export const expenseKind: RecordKind<{
+  name: 'expense'
+  content: Expense
+  record: ExpenseRecord
+  event: ExpenseEvent
+  list: 'expenses'
+}> = {
+  ...recorded,
+  name: 'expense',
+  list: 'expenses',
+  events: {
+    added: 'ExpenseAdded',
+    changed: 'ExpenseEdited',
+    removed: 'ExpenseRemoved',
+    restored: 'ExpenseRestored',
+  },
+  keeps: ['updatedAt', 'revision'],
+  limit: 'expensesOfTrip',
+}
+
+export const contributionKind: RecordKind<{
+  name: 'contribution'
+  content: Contribution
+  record: ContributionRecord
+  event: ContributionEvent
+  list: 'contributions'
+}> = {
+  ...recorded,
+  name: 'contribution',
+  list: 'contributions',
+  events: {
+    added: 'ContributionMade',
+    removed: 'ContributionRemoved',
+    restored: 'ContributionRestored',
+  },
+  keeps: [],
+  limit: 'contributionsOfTrip',
+}
+
+export const paymentKind: RecordKind<{
+  name: 'payment'
+  content: Payment
+  record: PaymentRecord
+  event: PaymentEvent
+  list: 'payments'
+}> = {
+  ...recorded,
+  name: 'payment',
+  list: 'payments',
+  events: { added: 'PaymentMade', removed: 'PaymentUndone', restored: 'PaymentRestored' },
+  keeps: ['revision'],
+  limit: 'paymentsOfTrip',
+}
 
 interface ExpenseV2 extends Omit<Expense, 'kind' | 'payers' | 'sharedBy' | 'split'> {
   payer: Party
@@ -163,23 +235,10 @@ interface ExpenseV2 extends Omit<Expense, 'kind' | 'payers' | 'sharedBy' | 'spli
 }
 type ExpenseV1 = Omit<ExpenseV2, 'notes'>
 
-interface ExpenseData<Version> {
-  expense: Version
-  was?: Version
-}
-
-const liftExpenses =
-  <From, To>(lift: (expense: From) => To) =>
-  ({ expense, was, ...data }: ExpenseData<From>) => ({
-    ...data,
-    expense: lift(expense),
-    ...(was && { was: lift(was) }),
-  })
-
 /** Version 2 has notes. */
-const withNotes = liftExpenses((expense: ExpenseV1): ExpenseV2 => ({ ...expense, notes: null }))
+const withNotes = (expense: ExpenseV1): ExpenseV2 => ({ ...expense, notes: null })
 
-/** An expense that one person or the pool paid and all share equally, with its shares. */
+/** Version 3 has refunds, several payers, and the split with its shares. Here one person or the pool paid, and all share equally. */
 export function sharedEqually({ payer, sharedBy, ...expense }: ExpenseV2): Expense {
   const { id, amount, original } = expense
   const ids = sharedBy.map((sharer) => sharer.id)
@@ -193,20 +252,10 @@ export function sharedEqually({ payer, sharedBy, ...expense }: ExpenseV2): Expen
   }
 }
 
-/** Version 3 has refunds, several payers, and the split with its shares. */
-const withSplit = liftExpenses(sharedEqually)
-
 export const moneyUpcasts = {
-  ExpenseAdded: [withNotes, withSplit],
-  ExpenseEdited: [withNotes, withSplit],
-  ExpenseRemoved: [withNotes, withSplit],
-  ExpenseRestored: [withNotes, withSplit],
-  ContributionMade: [],
-  ContributionRemoved: [],
-  ContributionRestored: [],
-  PaymentMade: [],
-  PaymentUndone: [],
-  PaymentRestored: [],
+  ...recordUpcasts(expenseKind, withNotes, sharedEqually),
+  ...recordUpcasts(contributionKind),
+  ...recordUpcasts(paymentKind),
   ImportApplied: [],
   ImportUndone: [],
 } satisfies Record<MoneyEvent['type'], Upcasts[string]>

@@ -1,16 +1,15 @@
 // The rules of an expense: its amounts, its people, and what an edit keeps.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
+import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
+import { invalid } from '#core/kernel/refusals.ts'
 import { type Amounts, amountsOf, changedAmounts } from '#core/money/amounts.ts'
 import type { ExpenseChanges, ExpenseEntry } from '#core/money/bodies.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import {
   type Expense,
-  type MoneyEvent,
   type PersonRef,
   type PlainExpenseFields,
   plainExpenseFields,
@@ -29,10 +28,8 @@ import {
   expenseTotal,
 } from '#core/money/expenseSplit.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
-import type { ExpenseRecord } from '#core/money/records.ts'
 import { personFinder, presentFinder, type FindPerson } from '#core/money/roster.ts'
 import { hasAmounts, remainderOf } from '#core/money/split.ts'
-import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface AddExpense {
@@ -57,10 +54,10 @@ export interface EditExpense {
  * Converts to the trip's currency. The default payer is the sender, the default date is today. Refuses an amount that
  * its currency cannot have, payers or sharers who are not on the trip, and numbers that do not add up to the amount.
  */
-export function addExpense(
-  { id, entry, by, today, trip }: AddExpense,
+export function enteredExpense(
+  { id, entry, by, today, trip }: Omit<AddExpense, 'type'>,
   currency: CurrencyCode,
-): Decision<MoneyEvent> {
+): Expense | Refusal {
   const amounts = amountsOf(entry.amount, entry, currency)
   if ('refused' in amounts) return amounts
   const findPresent = presentFinder(trip)
@@ -70,24 +67,15 @@ export function addExpense(
   const split = newSplit(entry, total, findPresent, null)
   if ('refused' in split) return split
   const plain = plainExpenseFields({ ...entry, expenseDate: entry.expenseDate ?? today })
-  const expense = divided(
-    { ...plain, id, kind: entry.kind ?? 'expense', currency, ...amounts },
-    payers,
-    split,
-  )
-  return 'refused' in expense ? expense : [{ type: 'ExpenseAdded', data: { expense } }]
+  return divided({ ...plain, id, kind: entry.kind ?? 'expense', currency, ...amounts }, payers, split)
 }
 
-/** Changes the given keys; no event when nothing changes. Refused like an addition, or when it is stale. */
-export function editExpense(
-  { id, changes, by, ifMatch, trip }: EditExpense,
-  state: MoneyState,
-): Decision<MoneyEvent> {
-  const record = state.expenses.get(id)
-  if (!record) return notFound()
-  const stale = refuseIfStale(ifMatch, record.revision)
-  if (stale) return stale
-  const was = toExpense(record)
+/** The expense with the given keys changed. Refused like an addition. */
+export function editedExpense(
+  { changes, by, trip }: EditExpense,
+  was: Expense,
+  state: Sum,
+): Expense | Refusal {
   const amounts = changedAmounts(changes, was)
   if ('refused' in amounts) return amounts
   const findPresent = presentFinder(trip)
@@ -100,20 +88,11 @@ export function editExpense(
   const plain = plainExpenseFields({ ...was, ...givenIn(changes), expenseDate })
   const edited = { ...was, ...plain, kind: changes.kind ?? was.kind, ...amounts }
   const expense = isDividedAlike(was, amounts, payers, split) ? edited : divided(edited, payers, split)
-  if ('refused' in expense) return expense
-  const same = canonicalJson(expense) === canonicalJson(was)
-  if (same) return []
-  return refuseLonger(state, was, expense) ?? [{ type: 'ExpenseEdited', data: { expense, was } }]
+  return 'refused' in expense ? expense : (refuseLonger(state, was, expense) ?? expense)
 }
 
 const givenIn = (changes: ExpenseChanges): Partial<PlainExpenseFields> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-
-/** The fields of the event, without those of the record. */
-export function toExpense(record: ExpenseRecord): Expense {
-  const { recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense } = record
-  return expense
-}
 
 const isRefusal = (value: object | string): value is Refusal =>
   typeof value === 'object' && 'refused' in value

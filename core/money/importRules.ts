@@ -10,16 +10,26 @@ import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
 import { amountsOf, originalOf } from '#core/money/amounts.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import type { Contribution, Expense, Import, MoneyEvent, Payment } from '#core/money/events.ts'
-import { addExpense, toExpense, refuseTooLong } from '#core/money/expenseRules.ts'
+import {
+  type Contribution,
+  type Expense,
+  type Import,
+  type MoneyEvent,
+  type Payment,
+  contributionKind,
+  dateOf,
+  expenseKind,
+  paymentKind,
+} from '#core/money/events.ts'
+import { enteredExpense, refuseTooLong } from '#core/money/expenseRules.ts'
 import { expenseTotal } from '#core/money/expenseSplit.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
 import { type FindParty, partyFinder } from '#core/money/parties.ts'
-import { dateOf, toContribution, toPayment } from '#core/money/records.ts'
 import { presentPerson } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/shares.ts'
 import { weightsOf } from '#core/money/split.ts'
 import { type MoneyRecords, type MoneyState, recordsOfImport } from '#core/money/state.ts'
+import { contentOf } from '#core/records/recordKind.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface ImportRecords {
@@ -33,6 +43,7 @@ export interface ImportRecords {
 export const importedId = (tripId: string, rowKey: string): string => idFrom(tripId, rowKey)
 
 type Row = ImportEntry['records'][number]
+type Content = Expense | Payment | Contribution
 
 /**
  * No event when all rows are there already. A refusal names the row's place: `records.3.amount`. Refused is also an addition
@@ -100,23 +111,26 @@ export function differingRows(
   currency: CurrencyCode,
   state: MoneyRecords,
 ): number[] {
-  const { expenses, payments, contributions } = state
   const findParty = partyFinder(trip, state)
   return entry.records.flatMap((row, index) => {
     const id = importedId(trip.id, row.rowKey)
-    const [expense, payment, contribution] = [expenses.get(id), payments.get(id), contributions.get(id)]
-    const there =
-      (expense && toExpense(expense)) ??
-      (payment && toPayment(payment)) ??
-      (contribution && toContribution(contribution))
+    const there = contentThere(id, state)
     const record = there && recordFrom(row, id, { by, trip, currency, findParty })
-    const isSame = !record || 'refused' in record || contentOf(record) === contentOf(there)
+    const isSame = !record || 'refused' in record || comparable(record) === comparable(there)
     return isSame ? [] : [index]
   })
 }
 
+function contentThere(id: string, state: MoneyRecords): Content | null {
+  const [expense, payment] = [state.expenses.get(id), state.payments.get(id)]
+  if (expense) return contentOf(expenseKind, expense)
+  if (payment) return contentOf(paymentKind, payment)
+  const contribution = state.contributions.get(id)
+  return contribution ? contentOf(contributionKind, contribution) : null
+}
+
 /** An older record of a payment or a deposit lacks the date of its row, and a payment its other currency. */
-const contentOf = (record: Expense | Payment | Contribution): string =>
+const comparable = (record: Content): string =>
   canonicalJson({ ...record, date: null, ...(!('payers' in record) && { original: null }) })
 
 interface Context {
@@ -126,7 +140,7 @@ interface Context {
   findParty: FindParty
 }
 
-function recordFrom(row: Row, id: string, context: Context): Expense | Payment | Contribution | Refusal {
+function recordFrom(row: Row, id: string, context: Context): Content | Refusal {
   switch (row.kind) {
     case 'payment':
       return paymentFrom(row, id, context)
@@ -144,18 +158,14 @@ function expenseFrom(
 ): Expense | Refusal {
   const { rowKey: _, parts, ...entry } = row
   const command = {
-    type: 'AddExpense' as const,
     id,
     entry: { ...entry, paidBy: null, paidFromPool: false },
     by,
     today: row.expenseDate!,
     trip,
   }
-  const decided = addExpense(command, currency)
-  if ('refused' in decided) return decided
-  const [event] = decided
-  if (event?.type !== 'ExpenseAdded') throw new Error('An expense was not added')
-  const { expense } = event.data
+  const expense = enteredExpense(command, currency)
+  if ('refused' in expense) return expense
   return parts ? withParts(expense, parts) : expense
 }
 
@@ -257,9 +267,9 @@ export function undoImport({ id }: UndoImport, state: MoneyState): Decision<Mone
   const { source, fileHash, currency } = applied
   const left = {
     ...{ id, source, fileHash, currency },
-    expenses: expenses.map(toExpense),
-    payments: payments.map(toPayment),
-    contributions: contributions.map(toContribution),
+    expenses: expenses.map((record) => contentOf(expenseKind, record)),
+    payments: payments.map((record) => contentOf(paymentKind, record)),
+    contributions: contributions.map((record) => contentOf(contributionKind, record)),
   }
   return [{ type: 'ImportUndone', data: { import: partOfImport(left, roomFor(MAX_BATCH_BYTES)) } }]
 }

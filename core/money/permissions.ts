@@ -1,6 +1,6 @@
 // Who may remove a deposit, undo a payment or undo an import. Names never decide it.
 
-import type { ContributionRecord, PaymentRecord } from '#core/money/records.ts'
+import type { ContributionRecord, PaymentRecord } from '#core/money/events.ts'
 import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
 import { relationOf } from '#core/trips/visibility.ts'
 import type { Trip } from '#core/trips/trip.ts'

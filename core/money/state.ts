@@ -2,19 +2,18 @@
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Import, MoneyEvent } from '#core/money/events.ts'
-import { charactersOf } from '#core/money/expenseLength.ts'
 import {
   type ContributionRecord,
   type ExpenseRecord,
+  type Import,
+  type MoneyEvent,
   type PaymentRecord,
-  editExpenseRecord,
-  importedRecords,
-  recordContribution,
-  recordedIn,
-  recordExpense,
-  recordPayment,
-} from '#core/money/records.ts'
+  contributionKind,
+  expenseKind,
+  paymentKind,
+} from '#core/money/events.ts'
+import { charactersOf } from '#core/money/expenseLength.ts'
+import { evolveRecords, putRecord, recordedIn, takeRecord } from '#core/records/recordKind.ts'
 
 export interface MoneyRecords {
   expenses: Map<string, ExpenseRecord>
@@ -37,9 +36,7 @@ export interface AppliedImport extends Pick<Import, 'source' | 'fileHash' | 'cur
   /** User id: nobody else adds to it. */
   startedBy: string
   /** Each id once, although a record that was removed can be imported again under the same import. */
-  expenseIds: Set<string>
-  paymentIds: Set<string>
-  contributionIds: Set<string>
+  ids: Set<string>
   /** Of its batches: an expense with another one was changed since. */
   revisions: Set<number>
 }
@@ -58,42 +55,18 @@ export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent
 }
 
 function change(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
-  const { removed } = state
-  switch (event.type) {
-    case 'ExpenseAdded':
-    case 'ExpenseRestored':
-      state.currency ??= event.data.expense.currency
-      putExpense(state, recordExpense(event))
-      return
-    case 'ExpenseEdited': {
-      const { id } = event.data.expense
-      const record = state.expenses.get(id)
-      if (record) putExpense(state, editExpenseRecord(record, event))
-      return
-    }
-    case 'ExpenseRemoved':
-      removeExpense(state, event.data.expense.id)
-      return
-    case 'ContributionMade':
-    case 'ContributionRestored':
-      state.currency ??= event.data.contribution.currency
-      put(state.contributions, removed.contributions, recordContribution(event))
-      return
-    case 'ContributionRemoved':
-      move(state.contributions, removed.contributions, event.data.contribution.id)
-      return
-    case 'PaymentMade':
-    case 'PaymentRestored':
-      state.currency ??= event.data.payment.currency
-      put(state.payments, removed.payments, recordPayment(event))
-      return
-    case 'PaymentUndone':
-      move(state.payments, removed.payments, event.data.payment.id)
-      return
-    case 'ImportApplied':
-      return applyImport(state, event)
-    case 'ImportUndone':
-      return removeImport(state, event.data.import)
+  if (event.type === 'ImportApplied') return applyImport(state, event)
+  if (event.type === 'ImportUndone') return removeImport(state, event.data.import)
+  if ('expense' in event.data) {
+    const { id, currency } = event.data.expense
+    state.currency ??= currency
+    counting(state, id, () => evolveRecords(expenseKind, state, event))
+  } else if ('contribution' in event.data) {
+    state.currency ??= event.data.contribution.currency
+    evolveRecords(contributionKind, state, event)
+  } else {
+    state.currency ??= event.data.payment.currency
+    evolveRecords(paymentKind, state, event)
   }
 }
 
@@ -123,10 +96,10 @@ export function stateOfRecords(newest: MoneyState, own: readonly RecordedEventOf
 }
 
 function removeImport(state: MoneyState, undone: Import): void {
-  const { removed } = state
-  for (const { id } of undone.expenses) removeExpense(state, id)
-  for (const { id } of undone.payments) move(state.payments, removed.payments, id)
-  for (const { id } of undone.contributions ?? []) move(state.contributions, removed.contributions, id)
+  const { expenses, payments, contributions = [] } = undone
+  for (const { id } of expenses) counting(state, id, () => takeRecord(expenseKind, state, id))
+  for (const { id } of payments) takeRecord(paymentKind, state, id)
+  for (const { id } of contributions) takeRecord(contributionKind, state, id)
   // A large import is removed in several events: the others name the rest.
   const applied = state.imports.get(undone.id)
   if (applied) forget(applied, undone)
@@ -136,73 +109,57 @@ function applyImport(
   state: MoneyState,
   event: RecordedEventOf<Extract<MoneyEvent, { type: 'ImportApplied' }>>,
 ): void {
-  const { payments, contributions, removed, imports } = state
-  const { id, source, fileHash, currency } = event.data.import
+  const { imports } = state
+  const { id, source, fileHash, currency, expenses, payments, contributions = [] } = event.data.import
   state.currency ??= currency
-  const added = importedRecords(event)
-  for (const record of added.expenses) putExpense(state, record)
-  for (const record of added.payments) put(payments, removed.payments, record)
-  for (const record of added.contributions) put(contributions, removed.contributions, record)
   const applied = imports.get(id) ?? {
-    ...{ source, fileHash, currency, startedBy: recordedIn(event).recordedBy },
-    expenseIds: new Set<string>(),
-    paymentIds: new Set<string>(),
-    contributionIds: new Set<string>(),
-    revisions: new Set<number>(),
+    ...{ source, fileHash, currency, startedBy: event.data.recordedBy ?? event.meta.actor },
+    ids: new Set(),
+    revisions: new Set(),
   }
-  for (const record of added.expenses) applied.expenseIds.add(record.id)
-  for (const record of added.payments) applied.paymentIds.add(record.id)
-  for (const record of added.contributions) applied.contributionIds.add(record.id)
+  for (const expense of expenses)
+    counting(state, expense.id, () => putRecord(expenseKind, state, recordedIn(expenseKind, event, expense)))
+  for (const payment of payments) putRecord(paymentKind, state, recordedIn(paymentKind, event, payment))
+  for (const contribution of contributions)
+    putRecord(contributionKind, state, recordedIn(contributionKind, event, contribution))
+  for (const record of recordsOf(event.data.import)) applied.ids.add(record.id)
   applied.revisions.add(event.revision)
   imports.set(id, applied)
   // A row that was removed and is imported again with another file belongs to that one.
   for (const other of imports.values()) if (other !== applied) forget(other, event.data.import)
 }
 
-function forget(applied: AppliedImport, { expenses, payments, contributions = [] }: Import): void {
-  for (const { id } of expenses) applied.expenseIds.delete(id)
-  for (const { id } of payments) applied.paymentIds.delete(id)
-  for (const { id } of contributions) applied.contributionIds.delete(id)
+const recordsOf = ({ expenses, payments, contributions = [] }: Import) => [
+  ...expenses,
+  ...payments,
+  ...contributions,
+]
+
+function forget({ ids }: AppliedImport, imported: Import): void {
+  for (const { id } of recordsOf(imported)) ids.delete(id)
 }
 
 /** What the import added and is still there; null for no import. */
-export function recordsOfImport(id: string, state: MoneyState) {
-  const applied = state.imports.get(id)
+export function recordsOfImport(importId: string, state: MoneyState) {
+  const applied = state.imports.get(importId)
   if (!applied) return null
-  const there = <Record>(ids: ReadonlySet<string>, records: ReadonlyMap<string, Record>) =>
-    [...ids].flatMap((each) => records.get(each) ?? [])
+  const there = <Record>(records: ReadonlyMap<string, Record>) =>
+    [...applied.ids].flatMap((id) => records.get(id) ?? [])
   return {
     applied,
-    expenses: there(applied.expenseIds, state.expenses),
-    payments: there(applied.paymentIds, state.payments),
-    contributions: there(applied.contributionIds, state.contributions),
+    expenses: there(state.expenses),
+    payments: there(state.payments),
+    contributions: there(state.contributions),
   }
 }
 
-function putExpense(state: MoneyState, record: ExpenseRecord): void {
-  const was = state.expenses.get(record.id)
-  state.expenseCharacters += charactersOf(record) - (was ? charactersOf(was) : 0)
-  put(state.expenses, state.removed.expenses, record)
-}
-
-function removeExpense(state: MoneyState, id: string): void {
-  const record = state.expenses.get(id)
-  if (record) state.expenseCharacters -= charactersOf(record)
-  move(state.expenses, state.removed.expenses, id)
-}
-
-function put<Item extends { id: string }>(
-  records: Map<string, Item>,
-  removed: Map<string, Item>,
-  record: Item,
-): void {
-  removed.delete(record.id)
-  records.set(record.id, record)
-}
-
-function move<Item>(from: Map<string, Item>, to: Map<string, Item>, id: string): void {
-  const record = from.get(id)
-  if (!record) return
-  from.delete(id)
-  to.set(id, record)
+/** Counts the characters of the expense of this id as it is after the change. */
+function counting(state: MoneyState, id: string, change: () => void): void {
+  const characters = () => {
+    const expense = state.expenses.get(id)
+    return expense ? charactersOf(expense) : 0
+  }
+  const before = characters()
+  change()
+  state.expenseCharacters += characters() - before
 }

@@ -6,7 +6,14 @@ import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { largestFirst } from '#core/money/categoryTotals.ts'
 import { figuresOf, type Ledger } from '#core/money/ledger.ts'
 import { signedAmount, payingPeople } from '#core/money/signedAmount.ts'
-import { type Original, type Payer, plainExpenseFields } from '#core/money/events.ts'
+import {
+  type PaymentRecord,
+  type Original,
+  type ContributionRecord,
+  type ExpenseRecord,
+  type Payer,
+  plainExpenseFields,
+} from '#core/money/events.ts'
 import { canRemoveContribution } from '#core/money/permissions.ts'
 import type {
   ExpenseResponse,
@@ -17,7 +24,6 @@ import type {
   PoolTransaction,
   SplitResponse,
 } from '#core/money/responses.ts'
-import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import { nameParty, namesOf } from '#core/money/roster.ts'
 import { remainderOf } from '#core/money/split.ts'
 import type { Trip } from '#core/trips/trip.ts'

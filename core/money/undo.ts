@@ -1,17 +1,29 @@
 // Undoes any change of a trip's money with the inverse change, from the values in its event: nothing is computed again, so
 // every share and payer returns to the cent.
 
-import type { Decision } from '#core/kernel/decider.ts'
+import type { Decision, Refusal } from '#core/kernel/decider.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
-import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
-import type { Expense, Import, MoneyEvent } from '#core/money/events.ts'
-import { toExpense, refuseLonger, refuseTooLong } from '#core/money/expenseRules.ts'
+import type { UndoOf } from '#core/kernel/undo.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
+import {
+  type Expense,
+  type Import,
+  type MoneyEvent,
+  contributionKind,
+  expenseKind,
+  paymentKind,
+} from '#core/money/events.ts'
+import { refuseLonger, refuseTooLong } from '#core/money/expenseRules.ts'
 import { partOfImport, undoImport } from '#core/money/importRules.ts'
+import { ofMoney } from '#core/money/operations.ts'
 import { partyFinder } from '#core/money/parties.ts'
+import { canRemoveContribution, canRemoveImport, canUndoPayment } from '#core/money/permissions.ts'
 import { personFinder } from '#core/money/roster.ts'
-import { toContribution, toPayment } from '#core/money/records.ts'
 import { peopleInExpense, refuseIfLeft, restoreMoney } from '#core/money/restore.ts'
 import type { MoneyRecords, MoneyState } from '#core/money/state.ts'
+import { undoRecordOperation } from '#core/records/operations.ts'
+import { undoRecord } from '#core/records/rules.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface UndoMoney extends UndoOf<MoneyEvent> {
@@ -21,25 +33,25 @@ export interface UndoMoney extends UndoOf<MoneyEvent> {
 
 /** One event of the ordinary types, or none where it is undone already. Refused like the change that it makes. */
 export function undoMoney(command: UndoMoney, state: MoneyState): Decision<MoneyEvent> {
-  const { change, laterBy, trip } = command
+  const { change, trip } = command
   switch (change.type) {
     case 'ExpenseAdded':
-    case 'ExpenseRestored':
-      return removeExpense(change.data.expense, laterBy, state)
     case 'ExpenseEdited':
-      return editBack(change.data, command, state)
+    case 'ExpenseRestored':
+      return undoRecord(expenseKind, state, command, change, {
+        titleOf: ({ description }) => description,
+        refuseBefore: (before, now) => refuseBefore(before, now, trip, state),
+      })
     case 'ContributionMade':
-    case 'ContributionRestored': {
-      const record = state.contributions.get(change.data.contribution.id)
-      if (!record) return removedSince(change.data.contribution.description, laterBy)
-      return [{ type: 'ContributionRemoved', data: { contribution: toContribution(record) } }]
-    }
+    case 'ContributionRestored':
+      return undoRecord(contributionKind, state, command, change, {
+        titleOf: ({ description }) => description,
+      })
     case 'PaymentMade':
-    case 'PaymentRestored': {
-      const record = state.payments.get(change.data.payment.id)
-      if (!record) return removedSince(change.data.payment.note ?? 'The payment', laterBy)
-      return [{ type: 'PaymentUndone', data: { payment: toPayment(record) } }]
-    }
+    case 'PaymentRestored':
+      return undoRecord(paymentKind, state, command, change, {
+        titleOf: ({ note }) => note ?? 'The payment',
+      })
     case 'ExpenseRemoved':
     case 'ContributionRemoved':
     case 'PaymentUndone':
@@ -51,32 +63,11 @@ export function undoMoney(command: UndoMoney, state: MoneyState): Decision<Money
   }
 }
 
-function removeExpense(added: Expense, laterBy: string | null, state: MoneyState): Decision<MoneyEvent> {
-  const record = state.expenses.get(added.id)
-  if (!record) return removedSince(added.description, laterBy)
-  const expense = toExpense(record)
-  if (!isUnchanged(expense, added)) return changedSinceAdded(expense.description, laterBy)
-  return [{ type: 'ExpenseRemoved', data: { expense } }]
-}
-
 /** As in any edit, a former participant may stay in the expense, but not come into it again. */
-function editBack(
-  { expense: after, was: before }: { expense: Expense; was: Expense },
-  { anyway, laterBy, trip }: UndoMoney,
-  state: MoneyState,
-): Decision<MoneyEvent> {
-  const record = state.expenses.get(after.id)
-  if (!record) return removedSince(after.description, laterBy)
-  const now = toExpense(record)
-  if (!anyway && !isUnchanged(now, after)) return changedSince(now.description, laterBy)
+function refuseBefore(before: Expense, now: Expense, trip: Trip, state: MoneyState): Refusal | null {
   const isIn = personFinder(peopleInExpense(now))
-  const left = refuseIfLeft(
-    peopleInExpense(before).filter((person) => !isIn(person)),
-    trip,
-  )
-  if (left) return left
-  if (isUnchanged(now, before)) return []
-  return refuseLonger(state, now, before) ?? [{ type: 'ExpenseEdited', data: { expense: before, was: now } }]
+  const others = peopleInExpense(before).filter((person) => !isIn(person))
+  return refuseIfLeft(others, trip) ?? refuseLonger(state, now, before)
 }
 
 /**
@@ -118,4 +109,29 @@ function importAgain(removed: Import, trip: Trip, state: MoneyState): Decision<M
 function originIn({ expenses, payments, contributions }: MoneyRecords, id: string) {
   const { recordedBy, createdAt } = expenses.get(id) ?? payments.get(id) ?? contributions.get(id)!
   return { name: `${recordedBy} ${createdAt}`, recordedBy, createdAt }
+}
+
+/** @param endpoint names the change @param laterBy who changed the same thing last; null where nobody did */
+export const undoMoneyOperation = (endpoint: Endpoint, change: MoneyEvent, laterBy: string | null) =>
+  undoRecordOperation(
+    'UndoMoney',
+    { ...ofMoney, streamType: { ...moneyStreamType, decide: undoMoney } },
+    endpoint,
+    change,
+    laterBy,
+    (own, trip, userId) => canRemoveAddedIn(change, own, trip, userId),
+  )
+
+/** A deposit or a payment, also of an import, may be removed by some participants only; everything else by all of them. */
+function canRemoveAddedIn(change: MoneyEvent, own: MoneyState, trip: Trip, userId: string): boolean {
+  if (change.type === 'ContributionMade' || change.type === 'ContributionRestored') {
+    const record = own.contributions.get(change.data.contribution.id)
+    return !record || canRemoveContribution(record, trip, userId)
+  }
+  if (change.type === 'PaymentMade' || change.type === 'PaymentRestored') {
+    const record = own.payments.get(change.data.payment.id)
+    return !record || canUndoPayment(record, trip, userId)
+  }
+  if (change.type === 'ImportApplied') return canRemoveImport(change.data.import.id, own, trip, userId)
+  return true
 }

@@ -9,8 +9,6 @@ export type Upcast = (data: never) => unknown
 /** The last event of an erased stream (eraseStream.ts). It has no content, and no feature has it. */
 export const STREAM_ERASED = 'StreamErased'
 
-export type StreamErased = DomainEvent<typeof STREAM_ERASED, Record<string, never>>
-
 /** Repairs the hash chain of its stream (`npm run repair`). It changes no state, and no feature has it. */
 export const CHAIN_RELINKED = 'ChainRelinked'
 

@@ -1,7 +1,7 @@
 // Builds the response of a trip's expenses from its documents. A change builds only the responses of the records that it
 // adds or changes: with 5,000 expenses, building and sorting all of them takes longer than a frame.
 
-import type { ExpenseRecord } from '#core/money/records.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { namesOf } from '#core/money/roster.ts'
 import { compareExpensesNewestFirst, expenseResponses } from '#core/money/toResponse.ts'

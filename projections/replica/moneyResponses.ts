@@ -1,7 +1,7 @@
 // Builds the responses of a trip's expenses, pool and payments from its documents.
 
 import { compareText } from '#core/kernel/compareText.ts'
-import type { ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
+import type { ExpenseRecord, PaymentRecord } from '#core/money/events.ts'
 import type { ExpenseSummary, PaymentResponse, Pool } from '#core/money/responses.ts'
 import {
   compareExpensesNewestFirst,

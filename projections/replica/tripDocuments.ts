@@ -2,15 +2,12 @@
 // have no rules of their own.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
-import type { ActivityRecord } from '#core/itinerary/records.ts'
+import type { ActivityRecord } from '#core/itinerary/activity.ts'
 import { charactersOf } from '#core/money/expenseLength.ts'
-import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
+import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/events.ts'
 import type { Trip } from '#core/trips/trip.ts'
-import { activities } from '#projections/itinerary/activities.ts'
+import { activities, contributions, expenses, payments } from '#projections/recordLists.ts'
 import { balances, type TripBalances } from '#projections/money/balances.ts'
-import { contributions } from '#projections/money/contributions.ts'
-import { expenses } from '#projections/money/expenses.ts'
-import { payments } from '#projections/money/payments.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { type AnyProjection, projectionId } from '#projections/platform/projection.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'

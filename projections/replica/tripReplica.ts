@@ -2,7 +2,7 @@
 // after the snapshot are folded into them with the same projections as on the server.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
-import { itineraryUpcasts } from '#core/itinerary/events.ts'
+import { itineraryUpcasts } from '#core/itinerary/activity.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { isInvitationVisible, relationOf } from '#core/trips/visibility.ts'
 import type { TripEvents } from '#core/trips/contract.ts'

@@ -6,12 +6,12 @@
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import { idFrom, type Sha256 } from '#core/kernel/ids.ts'
 import type { ConversationEvent } from '#core/chat/events.ts'
-import type { ItineraryEvent } from '#core/itinerary/events.ts'
-import type { MoneyEvent } from '#core/money/events.ts'
+import type { ImportEvent } from '#core/money/events.ts'
+import { recordKinds } from '#core/recordKinds.ts'
 import type { TripEvent } from '#core/trips/events.ts'
 import { idIn as tripIdIn, type Projection } from '#projections/platform/projection.ts'
 
-type CreationEvent = TripEvent | MoneyEvent | ItineraryEvent | ConversationEvent
+type CreationEvent = TripEvent | ImportEvent | ConversationEvent
 type DataOf<Type extends CreationEvent['type']> = Extract<CreationEvent, { type: Type }>['data']
 
 /** The ids of the entities that each event creates: one, except for an import. */
@@ -20,14 +20,16 @@ const entityIds = {
   ParticipantInvited: ({ invitationId }: DataOf<'ParticipantInvited'>) => [invitationId],
   JoinRequestMade: ({ requestId }: DataOf<'JoinRequestMade'>) => [requestId],
   GuestAdded: ({ guest }: DataOf<'GuestAdded'>) => [guest.id],
-  ExpenseAdded: ({ expense }: DataOf<'ExpenseAdded'>) => [expense.id],
-  ContributionMade: ({ contribution }: DataOf<'ContributionMade'>) => [contribution.id],
-  PaymentMade: ({ payment }: DataOf<'PaymentMade'>) => [payment.id],
   ImportApplied: ({ import: { expenses, payments, contributions = [] } }: DataOf<'ImportApplied'>) =>
     [...expenses, ...payments, ...contributions].map(({ id }) => id),
-  ActivityAdded: ({ activity }: DataOf<'ActivityAdded'>) => [activity.id],
   TripChatCreated: ({ conversationId }: DataOf<'TripChatCreated'>) => [conversationId],
   GroupStarted: ({ conversationId }: DataOf<'GroupStarted'>) => [conversationId],
+  ...Object.fromEntries(
+    recordKinds.map((kind) => [
+      kind.events.added,
+      (data: unknown) => [(data as Record<string, { id: string }>)[kind.name]!.id],
+    ]),
+  ),
 }
 
 export interface EntityStream {

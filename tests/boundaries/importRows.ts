@@ -89,6 +89,25 @@ export const importRows: ImportRow[] = [
   })),
 
   {
+    row: 'core/records',
+    file: 'core/records/plant.ts',
+    allowed: [
+      '#core/kernel/undo.ts',
+      '#core/store/operation.ts',
+      '#core/trips/tripContext.ts',
+      '#core/records/b.ts',
+    ],
+    refused: [
+      ...refusedEverywhere,
+      '#core/money/events.ts',
+      '#core/itinerary/activity.ts',
+      '#core/store/eventStore.ts',
+      '#projections/recordLists.ts',
+      'node:fs',
+    ],
+  },
+
+  {
     row: 'core/imports',
     file: 'core/imports/plant.ts',
     allowed: ['#core/kernel/ids.ts', '#core/money/shares.ts', '#core/imports/b.ts', 'valibot'],

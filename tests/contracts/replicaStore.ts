@@ -1,7 +1,7 @@
 // The contract of the store of replicas. Its tests are plain functions that throw, because the store only exists inside a
 // browser: tests/platform/outbox/browser.process.test.ts runs them there.
 
-import type { ExpenseRecord } from '#core/money/records.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import { appendItem, updateItem } from '#projections/platform/chunks.ts'
 import { emptyTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'

@@ -1,6 +1,6 @@
 // One event of every type, with the text and the changes that its history entry shows.
 
-import type { Activity } from '#core/itinerary/events.ts'
+import type { Activity } from '#core/itinerary/activity.ts'
 import type { FieldChange } from '#core/history/contract.ts'
 import type { HistoryDomainEvent } from '#core/history/events.ts'
 import type { Contribution, Expense, Payment } from '#core/money/events.ts'

@@ -8,7 +8,7 @@ import { chatUpcasts } from '#core/chat/events.ts'
 import { readMarkerStreamType } from '#core/chat/readMarker.ts'
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
-import { itineraryUpcasts } from '#core/itinerary/events.ts'
+import { itineraryUpcasts } from '#core/itinerary/activity.ts'
 import { storeUpcasts } from '#core/store/codec.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { type ItemResponse, ItemBody, addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
-import { itemsOutside } from '#core/itinerary/outsideDates.ts'
+import { itemsOutside } from '#core/itinerary/activity.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { daysAround, daysOf, firstDay, sortOrdersFor, startingTogether } from '#web/itinerary/days.ts'
 import {

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { type ItineraryCommand, itineraryStreamType } from '#core/itinerary/decider.ts'
-import type { Activity } from '#core/itinerary/events.ts'
+import type { Activity } from '#core/itinerary/activity.ts'
 import { type Decision, type DomainEvent, isRefusal } from '#core/kernel/decider.ts'
 import { type LimitName, limits } from '#core/kernel/limits.ts'
 import { type MoneyCommand, moneyStreamType } from '#core/money/decider.ts'
@@ -368,7 +368,7 @@ describe('itinerary', () => {
     expect(max).toBe(5000)
     const { id: _, sortOrder: __, ...entry } = activity('new')
     const add = { type: 'AddActivity', id: 'new', entry: { ...entry, sortOrder: undefined }, days }
-    const restore = { type: 'RestoreActivity', removed: activity('gone'), days }
+    const restore = { type: 'RestoreActivity', removed: { activity: activity('gone') }, days }
     for (const command of [add, restore] as ItineraryCommand[]) {
       expect(isDone(itineraryStreamType.decide(command, withAll(max - 1)))).toBe(true)
       expectFull(itineraryStreamType.decide(command, withAll(max)), 'activitiesOfTrip')

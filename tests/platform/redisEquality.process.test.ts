@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatUpcasts } from '#core/chat/events.ts'
-import { itineraryUpcasts } from '#core/itinerary/events.ts'
+import { itineraryUpcasts } from '#core/itinerary/activity.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { createCodec } from '#core/store/codec.ts'

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto'
 import { pino } from 'pino'
 import { chatUpcasts } from '#core/chat/events.ts'
-import { itineraryUpcasts } from '#core/itinerary/events.ts'
+import { itineraryUpcasts } from '#core/itinerary/activity.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { tripUpcasts } from '#core/trips/events.ts'

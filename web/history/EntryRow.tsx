@@ -2,7 +2,8 @@
 // shows the trip at that point.
 
 import { ArrowRight, Undo2 } from 'lucide-react'
-import { type FieldChange, type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contract.ts'
+import type { FieldChange, HistoryEntry, Subject } from '#core/history/contract.ts'
+import { RESTORABLE } from '#core/history/undo.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { ChangeSentence } from '#web/history/ChangeSentence.tsx'
 import { detailsOf, isEdit } from '#web/history/entryDetails.ts'

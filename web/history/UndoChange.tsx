@@ -3,8 +3,8 @@
 
 import { useState } from 'react'
 import { Undo2 } from 'lucide-react'
-import { type HistoryEntry, RESTORABLE } from '#core/history/contract.ts'
-import { canUndo, type UndoRule, undoRuleOf } from '#core/history/undo.ts'
+import type { HistoryEntry } from '#core/history/contract.ts'
+import { RESTORABLE, canUndo, type UndoRule, undoRuleOf } from '#core/history/undo.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { undoChangeOf } from '#web/history/historyCommands.ts'
 import { Button } from '#web/ui/Button.tsx'

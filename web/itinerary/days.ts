@@ -3,7 +3,7 @@
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { type PartOfDay, PARTS_OF_DAY, partsOfDayIn } from '#core/itinerary/dayPlan.ts'
-import { isOutside } from '#core/itinerary/outsideDates.ts'
+import { isOutside } from '#core/itinerary/activity.ts'
 
 export interface TripDay {
   /** YYYY-MM-DD */

@@ -1,6 +1,6 @@
 // Whether a removal can be undone, and the sentence about it where a dialog asks first (docs/decisions/0092, 0161).
 
-import { isOutside } from '#core/itinerary/outsideDates.ts'
+import { isOutside } from '#core/itinerary/activity.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 
 export const CAN_BE_RESTORED = 'You can bring it back from the trip’s history.'

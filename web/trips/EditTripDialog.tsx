@@ -21,7 +21,7 @@ import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { itemsOutside } from '#core/itinerary/outsideDates.ts'
+import { itemsOutside } from '#core/itinerary/activity.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 

@@ -6,12 +6,12 @@ import { sharedHistory } from '#core/history/sharedHistory.ts'
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
 import { archivePaths, packArchive } from '#core/imports/archiveFiles.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { toActivity } from '#core/itinerary/records.ts'
+import { activityKind } from '#core/itinerary/activity.ts'
 import { currencyOf } from '#core/money/currency.ts'
-import { toExpense } from '#core/money/expenseRules.ts'
 import { netBalance } from '#core/money/figures.ts'
 import { figuresOf } from '#core/money/ledger.ts'
-import { toContribution, toPayment } from '#core/money/records.ts'
+import { contributionKind, expenseKind, paymentKind } from '#core/money/events.ts'
+import { contentOf } from '#core/records/recordKind.ts'
 import { rosterOf } from '#core/money/roster.ts'
 import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
@@ -62,13 +62,13 @@ export function archivedTripOf(documents: ExistingTrip): ArchivedTrip {
     details: { ...details, currency: currencyOf(trip, balances) },
     people: rosterOf(trip).map((person) => ({ ...person, role: roles.get(person.id) ?? 'member' })),
     activities: itineraryRecords(documents),
-    expenses: flattenChunks(documents.expenses).map(toExpense),
+    expenses: flattenChunks(documents.expenses).map((record) => contentOf(expenseKind, record)),
     contributions: flattenChunks(documents.contributions).map((record) => ({
-      ...toContribution(record),
+      ...contentOf(contributionKind, record),
       createdAt: record.createdAt,
     })),
     payments: flattenChunks(documents.payments).map((record) => ({
-      ...toPayment(record),
+      ...contentOf(paymentKind, record),
       createdAt: record.createdAt,
     })),
     balances: Object.fromEntries(
@@ -78,7 +78,8 @@ export function archivedTripOf(documents: ExistingTrip): ArchivedTrip {
   }
 }
 
-const itineraryRecords = ({ activities }: ExistingTrip) => flattenChunks(activities).map(toActivity)
+const itineraryRecords = ({ activities }: ExistingTrip) =>
+  flattenChunks(activities).map((record) => contentOf(activityKind, record))
 
 /** @param items in the order of the days */
 const itineraryCsv = (items: readonly ItemResponse[]): string =>

@@ -3,7 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { paidByPerson, signOf } from '#core/money/signedAmount.ts'
-import type { ExpenseRecord } from '#core/money/records.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { csvNumber, csvOf } from '#web/money/csv.ts'

@@ -2,9 +2,8 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { currencyOf } from '#core/money/currency.ts'
-import type { Original, Party } from '#core/money/events.ts'
+import type { PaymentRecord, Original, ContributionRecord, Party, ExpenseRecord } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
-import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import { POOL_NAME, type RosterEntry, rosterOf } from '#core/money/roster.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'

@@ -5,7 +5,7 @@
 import { compareText } from '#core/kernel/compareText.ts'
 import { payingPeople, signOf } from '#core/money/signedAmount.ts'
 import { POOL } from '#core/money/ledger.ts'
-import type { ExpenseRecord } from '#core/money/records.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { csvCell } from '#web/money/csv.ts'
 import { minorText } from '#web/money/decimalText.ts'

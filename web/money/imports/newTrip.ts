@@ -4,7 +4,7 @@
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
 import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import { addItem } from '#core/itinerary/contract.ts'
-import { itemsOutside } from '#core/itinerary/outsideDates.ts'
+import { itemsOutside } from '#core/itinerary/activity.ts'
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'

@@ -1,15 +1,11 @@
 // The documents of a trip as they will be after the pending commands: the server's operations decide them here too, on the
 // documents instead of the log. What a rule refuses here changes nothing.
 
-import { itineraryStreamType } from '#core/itinerary/decider.ts'
-import type { Activity } from '#core/itinerary/events.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
-import type { ActivityRecord } from '#core/itinerary/records.ts'
 import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/decider.ts'
-import type { Expense } from '#core/money/events.ts'
 import { charactersOf } from '#core/money/expenseLength.ts'
 import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
-import { noRecords } from '#core/money/state.ts'
+import { recordKinds } from '#core/recordKinds.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
 import * as trips from '#core/trips/operations.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
@@ -72,7 +68,7 @@ function undecided(error: unknown): null {
 class LocalTrip {
   documents: TripDocuments
   /** By the pending commands, as they last were. */
-  readonly #removed = { activities: new Map<string, ActivityRecord>(), money: noRecords() }
+  readonly #removed = recordLists(() => new Map<string, { id: string }>())
   readonly #tripId: string
   readonly #revisions: Record<string, number>
 
@@ -142,50 +138,40 @@ class LocalTrip {
    * pending, later to the server alone.
    */
   #stateOf({ prefix, initialState }: AnyStreamType): unknown {
-    const { trip, activities, expenses, contributions, payments, balances } = this.documents
+    const { trip, expenses, balances } = this.documents
     if (prefix === 'trip-') return { trip }
-    const characters = flattenChunks(expenses).reduce((sum, expense) => sum + charactersOf(expense), 0)
     return {
       ...(initialState() as object),
-      removed: prefix === itineraryStreamType.prefix ? this.#removed.activities : this.#removed.money,
+      ...recordLists((list) => new Map(this.#recordsOf(list).map((record) => [record.id, record]))),
+      removed: this.#removed,
       currency: balances.currency,
-      expenseCharacters: characters,
-      activities: byId(activities),
-      expenses: byId(expenses),
-      contributions: byId(contributions),
-      payments: byId(payments),
+      expenseCharacters: flattenChunks(expenses).reduce((sum, expense) => sum + charactersOf(expense), 0),
     }
   }
 
-  /** Only what has a command that restores it. A rule that restores asks first whether it is still there. */
-  #keepRemoved({ type, data }: RecordedEvent): void {
-    const { activities, expenses } = this.documents
-    if (type === 'ExpenseRemoved')
-      keep((data as { expense: Expense }).expense, expenses, this.#removed.money.expenses)
-    else if (type === 'ActivityRemoved')
-      keep((data as { activity: Activity }).activity, activities, this.#removed.activities)
+  #recordsOf(list: RecordList): { id: string }[] {
+    return flattenChunks<{ id: string }>(this.documents[list])
   }
 
-  readonly #wasRemoved = (id: string): boolean =>
-    this.#removed.activities.has(id) || this.#removed.money.expenses.has(id)
+  #keepRemoved({ type, data }: RecordedEvent): void {
+    const kind = recordKinds.find(({ events }) => events.removed === type)
+    if (!kind) return
+    const { id } = (data as Record<string, { id: string }>)[kind.name]!
+    const record = this.#recordsOf(kind.list).find((one) => one.id === id)
+    if (record) this.#removed[kind.list]!.set(id, record)
+  }
+
+  readonly #wasRemoved = (id: string): boolean => Object.values(this.#removed).some((list) => list.has(id))
 
   #has(id: string): boolean {
-    const { trip, activities, expenses, contributions, payments } = this.documents
-    return [[trip?.guests ?? []], activities, expenses, contributions, payments].some(
+    const { trip } = this.documents
+    return [[trip?.guests ?? []], ...recordKinds.map(({ list }) => this.documents[list])].some(
       (chunks: Chunks<{ id: string }>) => chunks.some((chunk) => chunk.some((record) => record.id === id)),
     )
   }
 }
 
-function keep<Item extends { id: string }>(
-  { id }: { id: string },
-  from: Chunks<Item>,
-  removed: Map<string, Item>,
-): void {
-  const record = flattenChunks(from).find((item) => item.id === id)
-  if (record) removed.set(id, record)
-}
+type RecordList = (typeof recordKinds)[number]['list']
 
-function byId<Item extends { id: string }>(chunks: Chunks<Item>): Map<string, Item> {
-  return new Map(flattenChunks(chunks).map((item) => [item.id, item]))
-}
+const recordLists = <Records>(records: (list: RecordList) => Records): Record<string, Records> =>
+  Object.fromEntries(recordKinds.map(({ list }) => [list, records(list)]))

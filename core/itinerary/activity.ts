@@ -1,0 +1,91 @@
+// The activities of a trip, in the stream `itinerary-{tripId}`: their fields, events and records.
+
+import type { DomainEvent } from '#core/kernel/decider.ts'
+import { type RecordKind, recordUpcasts } from '#core/records/recordKind.ts'
+
+export const ITEM_STATUSES = ['planned', 'confirmed', 'completed', 'cancelled'] as const
+export type ItemStatus = (typeof ITEM_STATUSES)[number]
+
+export interface Activity {
+  id: string
+  /** Calendar date YYYY-MM-DD. */
+  date: string
+  title: string
+  description: string | null
+  /** HH:mm in local time, never converted. */
+  startTime: string
+  endTime: string | null
+  location: string | null
+  status: ItemStatus
+  /** Among activities that start at the same time. */
+  sortOrder: number
+}
+
+export interface ActivityRecord extends Activity {
+  /** User id. */
+  addedBy: string
+  createdAt: string
+  updatedAt: string
+  /** The revision of the activity's last change: its ETag. */
+  revision: number
+}
+
+/** A change and a removal carry the activity before, so that a projection can undo them without storing it. */
+export type ItineraryEvent =
+  | DomainEvent<'ActivityAdded', { activity: Activity }>
+  | DomainEvent<'ActivityChanged', { activity: Activity; was: Activity }>
+  | DomainEvent<'ActivityRemoved', { activity: Activity }>
+  | DomainEvent<'ActivityRestored', { activity: Activity; addedBy: string; createdAt: string }>
+
+export interface ActivityTypes {
+  name: 'activity'
+  content: Activity
+  record: ActivityRecord
+  event: ItineraryEvent
+  list: 'activities'
+}
+
+export const activityKind: RecordKind<ActivityTypes> = {
+  name: 'activity',
+  list: 'activities',
+  events: {
+    added: 'ActivityAdded',
+    changed: 'ActivityChanged',
+    removed: 'ActivityRemoved',
+    restored: 'ActivityRestored',
+  },
+  by: 'addedBy',
+  keeps: ['updatedAt', 'revision'],
+  limit: 'activitiesOfTrip',
+  topic: 'plan',
+}
+
+export const itineraryUpcasts = recordUpcasts(activityKind)
+
+/** The field's name in the history, for each field that it shows. */
+export const activityFieldNames = {
+  title: 'Title',
+  date: 'Date',
+  startTime: 'Start time',
+  endTime: 'End time',
+  location: 'Location',
+  status: 'Status',
+  description: 'Description',
+  sortOrder: 'Place in the day',
+} as const satisfies Record<Exclude<keyof Activity, 'id'>, string>
+
+/** First and last day of a trip, YYYY-MM-DD, both included. */
+export interface TripDays {
+  startDate: string
+  endDate: string
+}
+
+/** A change of the trip's dates keeps activities that are outside them since. */
+export const isOutside = (date: string, { startDate, endDate }: TripDays): boolean =>
+  date < startDate || date > endDate
+
+/** In the order given. */
+export const itemsOutside = <Item extends Pick<Activity, 'date'>>(
+  items: readonly Item[],
+  days: TripDays,
+): Item[] => items.filter(({ date }) => isOutside(date, days))

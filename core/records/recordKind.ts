@@ -1,0 +1,158 @@
+// A kind of record: a thing of a trip with an id and fields that people add, change, remove, restore and undo. Activities,
+// expenses, deposits and payments are kinds. The table of a kind names its events and lists; the functions below fold them.
+
+import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
+import type { LimitName } from '#core/kernel/limits.ts'
+import type { Upcasts } from '#core/store/codec.ts'
+
+/** The types of a kind: its name, what its events hold, its record with who added it and when, its events, and its list. */
+export interface KindTypes {
+  name: string
+  content: { id: string }
+  record: { id: string }
+  event: DomainEvent
+  list: string
+}
+
+export interface RecordKind<Of extends KindTypes> {
+  /** The field of the events that holds the content: `{ activity: … }`. Also the type of its subject in the history. */
+  name: Of['name']
+  /** The field of states and documents that holds the records. */
+  list: Of['list']
+  /** Without `changed` where a record is never edited. */
+  events: Record<Exclude<Role, 'changed'>, EventType<Of>> & { changed?: EventType<Of> }
+  /** The field of records and restorations with the id of the user who added it first. */
+  by: 'addedBy' | 'recordedBy'
+  /** What a record has beside its content, `by` and `createdAt`. */
+  keeps: readonly (keyof Stamps)[]
+  limit: LimitName
+  topic: 'plan' | 'money'
+  /** Never set: carries the types only. */
+  readonly types?: Of
+}
+type EventType<Of extends KindTypes> = Of['event']['type']
+
+/** The time and the revision of the last change; the revision is the record's ETag. */
+interface Stamps {
+  updatedAt: string
+  revision: number
+}
+
+type Role = 'added' | 'changed' | 'removed' | 'restored'
+
+/** A table with a row for each type of its events. @param rows what becomes of each */
+export const byEventType = <Of extends KindTypes, const Rows extends Record<Role, unknown>>(
+  { events }: RecordKind<Of>,
+  rows: Rows,
+): Record<EventType<Of>, Rows[Role]> =>
+  Object.fromEntries(Object.entries(events).map(([role, type]) => [type, rows[role as Role]])) as never
+
+/** @param lift one step for each version of the content: from the content before to that of the next version */
+export function recordUpcasts<Of extends KindTypes>(
+  kind: RecordKind<Of>,
+  // oxlint-disable-next-line no-explicit-any
+  ...lift: readonly ((content: any) => object)[]
+): Record<EventType<Of>, Upcasts[string]> {
+  const upcasts = lift.map((next) => (data: object) => {
+    const { [kind.name]: content, was, ...others } = data as Record<string, object>
+    return { ...others, [kind.name]: next(content!), ...(was && { was: next(was) }) }
+  })
+  return byEventType(kind, { added: upcasts, changed: upcasts, removed: upcasts, restored: upcasts })
+}
+
+type Records<Of extends KindTypes> = Record<Of['list'], Map<string, Of['record']>>
+
+/** The records of a stream's state, by id; the removed ones as they last were, because they can be restored. */
+export type RecordState<Of extends KindTypes> = Records<Of> & { removed: Records<Of> }
+
+export function recordsIn<Of extends KindTypes>({ list }: RecordKind<Of>, state: RecordState<Of>) {
+  const of: Of['list'] = list
+  return { present: state[of], removed: state.removed[of] }
+}
+
+/**
+ * The record that an addition or a restoration leaves; a restored one keeps who added it first, and when.
+ * @param content of an event that adds several records
+ */
+export function recordedIn<Of extends KindTypes>(
+  kind: RecordKind<Of>,
+  event: Recorded,
+  content = contentIn(kind, event.data),
+): Of['record'] {
+  const given = event.data as Partial<Record<string, string>>
+  const { [kind.by]: by = event.meta.actor, createdAt = event.meta.at } = given
+  return stamped(kind, { ...content, [kind.by]: by, createdAt }, event)
+}
+
+/** The record after a change of it. */
+export const changedIn = <Of extends KindTypes>(
+  kind: RecordKind<Of>,
+  record: Of['record'],
+  event: Recorded,
+): Of['record'] => stamped(kind, { ...record, ...contentIn(kind, event.data) }, event)
+
+type Recorded = Pick<RecordedEvent, 'data' | 'meta' | 'revision'>
+
+function stamped<Of extends KindTypes>(
+  { keeps }: RecordKind<Of>,
+  record: Of['record'],
+  { meta, revision }: Recorded,
+): Of['record'] {
+  const stamps: Stamps = { updatedAt: meta.at, revision }
+  // Not with a new object: this is the innermost loop of each fold.
+  for (const name of keeps) Object.assign(record, { [name]: stamps[name] })
+  return record
+}
+
+export const contentIn = <Of extends KindTypes>({ name }: RecordKind<Of>, data: unknown): Of['content'] =>
+  (data as Record<string, Of['content']>)[name]!
+
+/** The fields of its events, without what the record keeps beside them. */
+export function contentOf<Of extends KindTypes>({ by }: RecordKind<Of>, record: Of['record']): Of['content'] {
+  const {
+    [by]: _,
+    createdAt: __,
+    updatedAt: ___,
+    revision: ____,
+    ...content
+  } = record as Of['record'] & Record<string, unknown>
+  return content
+}
+
+/** Changes `state` in place, as the functions below do. Events of other kinds change nothing. */
+export function evolveRecords<Of extends KindTypes>(
+  kind: RecordKind<Of>,
+  state: RecordState<Of>,
+  event: RecordedEvent,
+): void {
+  const { added, changed, removed, restored } = kind.events
+  if (event.type === added || event.type === restored) putRecord(kind, state, recordedIn(kind, event))
+  else if (event.type === removed) takeRecord(kind, state, contentIn(kind, event.data).id)
+  else if (event.type === changed) {
+    const { present } = recordsIn(kind, state)
+    const record = present.get(contentIn(kind, event.data).id)
+    if (record) present.set(record.id, changedIn(kind, record, event))
+  }
+}
+
+export function putRecord<Of extends KindTypes>(
+  kind: RecordKind<Of>,
+  state: RecordState<Of>,
+  record: Of['record'],
+): void {
+  const { present, removed } = recordsIn(kind, state)
+  removed.delete(record.id)
+  present.set(record.id, record)
+}
+
+export function takeRecord<Of extends KindTypes>(
+  kind: RecordKind<Of>,
+  state: RecordState<Of>,
+  id: string,
+): void {
+  const { present, removed } = recordsIn(kind, state)
+  const record = present.get(id)
+  if (!record) return
+  present.delete(id)
+  removed.set(id, record)
+}
