@@ -1,5 +1,6 @@
 // The form of an activity: its values, the body they stand for, and the changes of an edit.
 
+import { type Activity, activityFieldNames } from '#core/itinerary/activity.ts'
 import {
   type ChangeItemBody,
   type ItemResponse,
@@ -8,40 +9,28 @@ import {
   isInOrder,
   ItemBody,
 } from '#core/itinerary/contract.ts'
-import type { ItemStatus } from '#core/itinerary/events.ts'
 import { changedFields, resolverOf } from '#web/platform/form.ts'
 
-export interface ItemValues {
-  title: string
-  date: string
-  startTime: string
-  /** '' for none. */
-  endTime: string
-  location: string
-  status: ItemStatus
-  description: string
-}
+type Field = Exclude<keyof typeof activityFieldNames, 'sortOrder'>
+const fields = Object.keys(activityFieldNames).filter((field): field is Field => field !== 'sortOrder')
+
+/** '' for none. */
+export type ItemValues = { [Name in Field]: NonNullable<Activity[Name]> }
+
+export const itemFormValues = (item: Partial<Activity>): ItemValues =>
+  Object.fromEntries(fields.map((field) => [field, item[field] ?? ''])) as unknown as ItemValues
 
 /** Times default to 09:00 to 10:00 (spec §2). */
-export const newItem = (date: string): ItemValues => ({
-  title: '',
-  date,
-  startTime: '09:00',
-  endTime: '10:00',
-  location: '',
-  status: 'planned',
-  description: '',
-})
+export const newItem = (date: string): ItemValues =>
+  itemFormValues({ date, startTime: '09:00', endTime: '10:00', status: 'planned' })
 
-export const itemFormValues = (item: ItemResponse): ItemValues => ({
-  title: item.title,
-  date: item.date,
-  startTime: item.startTime,
-  endTime: item.endTime ?? '',
-  location: item.location ?? '',
-  status: item.status,
-  description: item.description ?? '',
-})
+const required: Partial<Activity> = { date: '', title: '', startTime: '', status: 'planned' }
+
+/** As it was entered; null for a field that was not, and may be empty. */
+export const enteredActivity = (body: ItemBody): Omit<Activity, 'id' | 'sortOrder'> =>
+  Object.fromEntries(
+    fields.map((field) => [field, body[field] || (required[field] ?? null)]),
+  ) as unknown as Activity
 
 export const itemResolver = resolverOf<ItemValues, ItemEntry>(ItemBody, {
   // The schema compares the times only once all fields are valid; the form shows the error earlier.

@@ -9,6 +9,7 @@ import {
   restoreItem,
 } from '#core/itinerary/contract.ts'
 import { compareItems } from '#core/itinerary/toResponse.ts'
+import { enteredActivity } from '#web/itinerary/itemForm.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { withPending } from '#web/platform/outbox/pendingRecords.ts'
 import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
@@ -52,21 +53,12 @@ export const refusedActivity = ({ pending }: ShownActivity) =>
   refusedEntry<ItemBody>(pending, { add: [addItem], change: [changeItem] })
 
 /** As it was entered, the last of its day. */
-function enteredItem({ id, body, at }: PendingCommand, me: { id: string; username: string }): ItemResponse {
-  const { date, title, startTime, description, endTime, location, status } = body as ItemBody
-  return {
-    id,
-    date: date ?? '',
-    title: title ?? '',
-    description: description || null,
-    startTime: startTime ?? '',
-    endTime: endTime || null,
-    location: location || null,
-    status: status ?? 'planned',
-    sortOrder: Number.MAX_SAFE_INTEGER,
-    createdBy: me,
-    createdAt: at,
-    updatedAt: at,
-    revision: 0,
-  }
-}
+const enteredItem = ({ id, body, at }: PendingCommand, me: ItemResponse['createdBy']): ItemResponse => ({
+  ...enteredActivity(body as ItemBody),
+  id,
+  sortOrder: Number.MAX_SAFE_INTEGER,
+  createdBy: me,
+  createdAt: at,
+  updatedAt: at,
+  revision: 0,
+})
