@@ -1,7 +1,8 @@
-// Configures the linter: mistakes, unawaited promises, import circles, conventions, and the imports between folders.
+// Configures the linter: mistakes, unawaited promises, import circles, conventions, and the imports between folders. Its
+// patterns are relative to the folder it is in, so it stays in the root.
 
 import { defineConfig } from 'oxlint'
-import { importOverrides } from './oxlint.imports.ts'
+import { importOverrides } from './build/importTable.ts'
 
 /** Globals that give another result at each run, or exist in one environment only. */
 const impureGlobals = [

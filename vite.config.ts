@@ -1,19 +1,18 @@
 // One build makes two HTML documents, the landing (`index.html`, static, no React, its CSS inlined) and the app
 // (`app.html`, React, for /login, /register and /app/*), and the service worker that stores them (`sw.js`). All files they
 // load get a hashed name under /assets and may be cached for ever; documents and worker may not. The demo is a build of
-// its own after this one (vite.demo.ts).
+// its own after this one (build/demo.ts).
 
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rollup } from 'vite'
-import { htmlDocumentAt } from './core/htmlDocuments.ts'
-import { screenRoutes } from './core/screenRoutes.ts'
-import { chunkGroups, filesOf, refuseCircularChunks, refuseUnknownModules } from './vite.chunks.ts'
-import { compressAssets } from './vite.compress.ts'
-import { buildDemo, demoAlias, serveDemo } from './vite.demo.ts'
-import { copyIntoWorkers, withBuild } from './vite.workers.ts'
+import { htmlDocumentAt } from '#core/htmlDocuments.ts'
+import { screenRoutes } from '#core/screenRoutes.ts'
+import { chunkGroups, refuseUnknownModules } from './build/chunks.ts'
+import { buildDemo, demoAlias, serveDemo } from './build/demo.ts'
+import { compressAssets, copyIntoWorkers, filesOf, refuseCircularChunks, withBuild } from './build/plugins.ts'
 
 /** The screen whose code loads together with the app's own, for addresses that begin with the static part of a route. */
 const screens = {

@@ -1,7 +1,7 @@
-// The imports that each row of the table in oxlint.imports.ts allows and refuses, as files added to a copy of the tree.
+// The imports that each row of the table in build/importTable.ts allows and refuses, as files added to a copy of the tree.
 
 interface ImportRow {
-  /** The row of the table in oxlint.imports.ts, in its order. */
+  /** The row of the table in build/importTable.ts, in its order. */
   row: string
   file: string
   allowed: string[]

@@ -1,6 +1,6 @@
-// Assigns the modules of the client to chunks (the files of the build), and finds the files that a chunk loads.
+// Assigns the modules of the client to chunks (the files of the build).
 
-import type { Plugin, Rollup } from 'vite'
+import type { Plugin } from 'vite'
 
 /** One regular expression for each name in the lists below. */
 const modulePatterns: string[] = []
@@ -194,21 +194,6 @@ export const chunkGroups = [
   { name: 'fields', test: fieldsModules, includeDependenciesRecursively: false },
 ]
 
-/** The names of a chunk's file and of all files it imports, directly or not; `all` includes dynamic imports. */
-export function filesOf(
-  chunk: Rollup.OutputChunk,
-  bundle: Rollup.OutputBundle,
-  which: 'static' | 'all' = 'static',
-  visited = new Set<string>(),
-): string[] {
-  visited.add(chunk.fileName)
-  for (const file of which === 'all' ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports) {
-    const imported = bundle[file]
-    if (imported?.type === 'chunk' && !visited.has(file)) filesOf(imported, bundle, which, visited)
-  }
-  return [...visited]
-}
-
 /** Fails a build without a module of this name: one that was renamed would leave its chunk for a file of its own. */
 export function refuseUnknownModules(): Plugin {
   return {
@@ -220,28 +205,7 @@ export function refuseUnknownModules(): Plugin {
         const isNamed = new RegExp(pattern)
         return !modules.some((id) => isNamed.test(id))
       })
-      if (unknown.length > 0) throw new Error(`vite.chunks.ts names no module with ${unknown.join(', ')}`)
-    },
-  }
-}
-
-/**
- * Fails a build in which two chunks import each other: the one that runs first would find the exports of the other
- * undefined. A linter does not find this, because the modules in the chunks do not import each other.
- */
-export function refuseCircularChunks(): Plugin {
-  return {
-    name: 'refuse-circular-chunks',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue
-        const circle = chunk.imports.find((file) => {
-          const imported = bundle[file]
-          return imported?.type === 'chunk' && filesOf(imported, bundle).includes(chunk.fileName)
-        })
-        if (circle) throw new Error(`The chunks ${chunk.fileName} and ${circle} import each other`)
-      }
+      if (unknown.length > 0) throw new Error(`build/chunks.ts names no module with ${unknown.join(', ')}`)
     },
   }
 }

@@ -8,13 +8,11 @@ import { join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { htmlDocumentAt } from './core/htmlDocuments.ts'
-import { refuseCircularChunks } from './vite.chunks.ts'
-import { compressAssets } from './vite.compress.ts'
-import { copyIntoWorkers, withBuild } from './vite.workers.ts'
+import { htmlDocumentAt } from '#core/htmlDocuments.ts'
+import { compressAssets, copyIntoWorkers, refuseCircularChunks, withBuild } from './plugins.ts'
 
-const root = join(import.meta.dirname, 'web')
-const mswWorker = join(import.meta.dirname, 'node_modules/msw/lib/mockServiceWorker.js')
+const root = resolve(import.meta.dirname, '../web')
+const mswWorker = resolve(import.meta.dirname, '../node_modules/msw/lib/mockServiceWorker.js')
 
 /** Leaves out MSW's cookie store, larger than all the rest of it, and its interceptors of requests the demo never makes. */
 export const demoAlias = {
