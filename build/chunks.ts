@@ -1,211 +1,137 @@
-// Assigns the modules of the client to chunks (the files of the build).
+// Assigns the modules of the client to chunks (the files of the build), by the first screens that load them.
 
-import type { Plugin } from 'vite'
+import { resolve } from 'node:path'
+import { normalizePath, type Plugin, type Rollup } from 'vite'
+import { staticImportsOf } from './plugins.ts'
 
-/** One regular expression for each name in the lists below. */
-const modulePatterns: string[] = []
-
-/** @param folders the names of their modules, each a regular expression @param packages of which all modules */
-function modulesIn(folders: Record<string, string>, ...packages: string[]): RegExp {
-  const modules = Object.entries(folders).flatMap(([folder, names]) =>
-    names
-      .trim()
-      .split(/\s+/)
-      .map((name) => `/${folder}/${name}\\.`),
-  )
-  const patterns = [...modules, ...packages.map((name) => `/node_modules/${name}/`)]
-  modulePatterns.push(...patterns)
-  return new RegExp(patterns.join('|'))
+/** The code of the screens and tabs that an address opens. */
+export const firstScreens = {
+  login: 'web/people/LoginScreen.tsx',
+  register: 'web/people/RegisterScreen.tsx',
+  profile: 'web/people/ProfileScreen.tsx',
+  home: 'web/app/HomeRoute.tsx',
+  trips: 'web/app/TripsRoute.tsx',
+  trip: 'web/trips/TripDialog.tsx',
+  itinerary: 'web/itinerary/ItineraryTab.tsx',
+  expenses: 'web/money/ExpensesTab.tsx',
+  money: 'web/money/MoneyTab.tsx',
+  participants: 'web/trips/participants/ParticipantsTab.tsx',
+  tripChat: 'web/chat/trip/ChatTab.tsx',
+  chats: 'web/chat/list/ChatsScreen.tsx',
+  conversation: 'web/app/ConversationRoute.tsx',
+  contacts: 'web/chat/contacts/ContactsScreen.tsx',
 }
 
-const icons = 'lucide-react/dist/esm/icons'
+const app = 'web/app/main.tsx'
+const outbox = 'web/platform/outbox/sender.ts'
+const { login, register, profile, home, trips, trip, itinerary, expenses, money, participants } = firstScreens
+const { tripChat, chats, conversation, contacts } = firstScreens
+const chatScreens = [tripChat, chats, conversation, contacts]
+const tripScreens = [trips, trip, itinerary, expenses, money, participants]
+const ui = /\/(?:web\/ui|lucide-react|@headlessui|use-sync-external-store)\//
 
-const appModules = modulesIn(
-  {
-    'web/app': 'main',
-    'web/ui': 'Banner Card Field IconButton TextField tone',
-    [icons]: 'arrow-left circle-check circle-exclamation-point info triangle-exclamation-point x',
-  },
-  'react-dom',
-)
-const formModules = modulesIn(
-  {
-    'core/kernel': 'decider parseBody refusals currencyField dateFields textFields webLink',
-    'web/platform': 'form',
-  },
-  'valibot',
-)
-const signedOutModules = modulesIn({
-  'web/people': 'SignedOutLayout use\\w+ pathAfterLogIn',
-  'web/ui': 'PasswordField',
-  [icons]: 'eye(?:-off)?',
-})
-const shellModules = modulesIn({
-  'core/kernel': 'calendar compareText text',
-  'web/platform': `backoff dayTitle enteredText failureText format newKey replicaState send outbox/pendingCommands whenIdle
-    use(?!TripChanges|FormDraft|CommandForm|OnOpen|Debounced|Shortcuts)[A-Z]\\w+`,
-  'web/ui': `Avatar AvatarStack EmptyState ErrorLine Fab LinkButton List ListRow Loaded PendingMark PendingNote RetryBanner
-    SectionTitle Skeleton StatusChip TopBar UnreadBadge copyText dialogOpener hueOf lazyCode lazyDialog pictures/Picture`,
-  [icons]: 'arrow-down check chevron-down lock log-out pencil user-plus users-round',
-})
-const tripsModules = modulesIn({
-  'core/money': 'moneyLimits',
-  'core/trips': 'contract',
-  'web/trips': `NoTrips OldTripsBanner TripCard pendingTrips tripLabels tripPages tripTiming
-    usePendingTrips`,
-  'web/ui': 'cover/(?:Cover|chooseLandscape) pictures/(?:Map|Suitcase)Picture retainedRows useRetainedRows',
-  [icons]: 'shield-check',
-})
-const travelModules = modulesIn({
-  'core/chat': 'tripChatContract',
-  'core/history': 'contract',
-  'core/kernel': 'textSearch',
-  'core/trips': 'isJoinable',
-  'web/platform': 'outbox/refusedEntry submit tripFailures useDebounced useShortcuts',
-  'web/trips': `InvitationCard Invitations OrphanedWork RefusedTripChanges joinRequests participants/foundNames refusedInvitations
-    tripCommands tripPaths useInvitationAnswer`,
-  'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedBanner RefusedNote SearchField dialogParts
-    focusIfLost layers leaveControl toastOutcome chipClasses useBackCloses useDialogFocus`,
-  [icons]: 'circle-question-mark key-round search',
-})
-const chatsModules = modulesIn({
-  'core/chat': 'contract limits messageIssue newestFirst',
-  'core/kernel': 'boundedMap',
-  'web/chat': '(?:engine|state)(?:/\\w+)+ \\w+',
-  'web/ui': 'pictures/ChatPicture',
-})
-const tripModules = modulesIn(
-  {
-    'core/itinerary': 'events outsideDates records toResponse',
-    'core/kernel': 'fnv1a32 formatMinor isolateBidi money',
-    'core/money': `categoryTotals currency events expenseLength figures leg hasMoney ledger parties permissions records roster shares signedAmount split state
-    toResponse`,
-    'core/trips': 'events toResponse trip visibility',
-    projections: `itinerary/activities money/(?:balances|contributions|expenses|payments) platform/(?:chunks|projection)
-    replica/(?:trip|money)\\w+ trips/trips`,
-    'web/history': 'ChangeSentence',
-    'web/platform': `outbox/pendingRecords restoreRemoved share
-    replica/(?:changeFeed|foldInOrder|hasRecords|storedReplicas|tripReplica|use\\w+)`,
-    'web/ui':
-      'OrphanedCommands Menu Money PersonName PrintedPage scrollerOf useDialogs useIncrementalRows useWidth',
-    [icons]: 'arrow-up ellipsis-vertical file-up map-pin rotate-ccw-clock share-2 trash(?:-2)?',
-  },
-  'eventsource-parser',
-)
-const moneyModules = modulesIn({
-  'core/money': `categories contract fewestPayments payersText plan reduceBalances settlement shortfall toSettlementResponse
-    zeroSumGroups`,
-  'projections/replica': 'expensesResponse settlementResponses',
-  'web/money': `CategoryIcon LoadingPeople PendingChangesNote RelativeTime StackedBar categoryStyle decimalText
-    formatFigure sumOf tripPeople useTripPeople why/lineText
-    settlement/(?:LazySettlement|lineText|personalBalance|settlementByMode)
-    expenses/(?:LazyExpense\\w+|PayerName|PendingExpenseNotes|RelationText|expenseCommands|pendingExpenses)
-    expenses/(?:textWithNames|useExpenses)`,
-  'web/ui': 'pictures/ReceiptPicture useOpened',
-  [icons]: 'bed-double drama receipt shopping-bag ticket train-front utensils',
-})
-const settlementModules = modulesIn({
-  'core/money': 'balanceParts',
-  'web/money': 'BalancePartsBar pool/PoolBalance settlement/(?:PartyFace|PersonalBalanceCard) why/Why',
-  [icons]: 'wallet',
-})
-const itineraryModules = modulesIn({
-  'core/itinerary': 'contract dayPlan',
-  'web/itinerary': '(?!ItineraryTab)\\w+',
-  'web/ui': 'SegmentField useDragOrder',
-})
-const rulesModules = modulesIn({
-  'core/money': `amountFields amounts bodies expenseRules expenseSplit importBodies importRules personBodies
-    receiptUrl splitBodies`,
-})
-const tripRulesModules = modulesIn({ 'core/kernel': 'limits', 'core/trips': 'bodies dates limits' })
-const sendingModules = modulesIn(
-  {
-    'core/kernel': 'canonicalJson ids',
-    'web/platform': 'outbox/(?!pending|refusedEntry)\\w+ timers',
-  },
-  '@noble',
-)
-const offlineModules = modulesIn(
-  {
-    'web/platform': 'database offlineCache/(?:indexedDbCacheStore|offlineDatabase)',
-  },
-  'idb',
-)
-const dialogModules = modulesIn(
-  {
-    'core/kernel': 'currencySign typedNumber',
-    'web/ui': 'ConfirmDialog Dialog ErrorText RestoredNote Switch TextAreaField',
-  },
-  '@headlessui',
-  'use-sync-external-store',
-)
-const fieldsModules = modulesIn({
-  'core/money': 'typedAmount',
-  'web/money': 'expenses/(?:expenseDetails|splitSentence|typedSplit)',
-  'web/platform': 'useOnOpen',
-  'web/ui':
-    'CheckList Checkbox Chip DateField DetailList FormDialog MoneyField PersonChips SelectField TickBox',
-})
-const filesModules = modulesIn({
-  'web/money': 'csv (?:exports|expenses|settlement|archive)/(?:expensesCsv|moneyRecords|settlementCsv)',
-  'web/platform': 'saveFile',
-  [icons]: 'arrow-right chevron-left download',
-})
-
-/** Modules that the code of at least two screens or dialogs needs, without what they import. */
-const shared = (name: string, test: RegExp) => ({
-  name,
-  test,
-  priority: 2,
-  minShareCount: 2,
-  includeDependenciesRecursively: false,
-})
+interface Rule {
+  chunk: string
+  /** Of these, each a module or a list that counts once, at least `atLeast` load the module. Default: all code on demand, each. */
+  loadedBy?: readonly (string | readonly string[])[]
+  /** Default: 1 */
+  atLeast?: number
+  /** Only modules with such a path. */
+  among?: RegExp
+}
 
 /**
+ * The first rule that holds for a module names its chunk. What only one screen or dialog loads is in that one's chunk, and
+ * what no rule names is in a chunk for exactly those that load it.
+ *
  * On a slow network each file costs a round trip, and a browser fetches six at a time, so the code that a first screen
- * needs is in few chunks: `app` for every address, `shell` for the screens of signed-in users, `trips` for home and all
- * trips, `travel` for the list of trips and for panes. An open trip needs `trip`, the tabs of its money `money`, and the
- * itinerary with its dialogs `itinerary`. What the first paint does not need is in chunks of its own: the code that sends
- * commands (`sending`), that of dialogs (`dialog`) and forms (`forms`, `fields`), the rules that decide on the device
- * (`rules`, `tripRules`), and exports (`files`). A chunk may not import one that imports it, so what `sender` and the
- * trips use as well (`replicaState`, `backoff`) is in `shell`.
+ * needs is in few chunks, and code that the first paint does not need is in others. Whoever loads a module loads what it
+ * imports, so a rule that holds for a module holds for its imports, too, and no chunk imports one that imports it. A rule
+ * with `among` keeps that where these folders import only each other.
  */
-export const chunkGroups = [
-  // Includes everything that main.tsx imports.
-  { name: 'app', test: appModules, priority: 4 },
-  { name: 'forms', test: formModules, priority: 3, includeDependenciesRecursively: false },
-  { ...shared('signedOut', signedOutModules), priority: 3 },
-  { name: 'shell', test: shellModules, priority: 2, minShareCount: 2 },
-  { name: 'trips', test: tripsModules, priority: 2, minShareCount: 2 },
-  shared('travel', travelModules),
-  shared('chats', chatsModules),
-  shared('trip', tripModules),
-  shared('money', moneyModules),
-  // Of the tab Money and of the dialog, which also opens from the expenses.
-  shared('settlement', settlementModules),
-  shared('itinerary', itineraryModules),
-  shared('rules', rulesModules),
-  shared('tripRules', tripRulesModules),
-  shared('sending', sendingModules),
-  shared('files', filesModules),
-  { name: 'offline', test: offlineModules, priority: 2, includeDependenciesRecursively: false },
-  { name: 'dialog', test: dialogModules, includeDependenciesRecursively: false },
-  { name: 'fields', test: fieldsModules, includeDependenciesRecursively: false },
+const rules: readonly Rule[] = [
+  { chunk: 'app', loadedBy: [app] },
+  { chunk: 'app', loadedBy: [login, [home, profile, ...chatScreens, ...tripScreens]], atLeast: 2 },
+  { chunk: 'shell', loadedBy: [home, chatScreens], atLeast: 2 },
+  { chunk: 'trips', loadedBy: [home] },
+  { chunk: 'panes', loadedBy: [chatScreens, [profile, ...tripScreens]], atLeast: 2 },
+  { chunk: 'panes', loadedBy: chatScreens, among: ui },
+  { chunk: 'signedOut', loadedBy: [login, register], atLeast: 2 },
+  { chunk: 'travel', loadedBy: [trips] },
+  { chunk: 'travel', loadedBy: [profile, tripScreens], atLeast: 2 },
+  // Every screen sends, and not every one has a chat.
+  { chunk: 'sending', loadedBy: [outbox] },
+  { chunk: 'chats', loadedBy: chatScreens, atLeast: 2 },
+  { chunk: 'trip', loadedBy: [trip] },
+  { chunk: 'trip', loadedBy: [itinerary, [expenses, money], participants], atLeast: 2 },
+  { chunk: 'trip', loadedBy: [itinerary, expenses, money], among: ui },
+  { chunk: 'money', loadedBy: [expenses, money] },
+  { chunk: 'forms', atLeast: 3, among: /\/(?:core\/kernel|valibot)\// },
+  { chunk: 'itinerary', loadedBy: [itinerary] },
+  { chunk: 'rules', atLeast: 3, among: /\/core\// },
+  { chunk: 'dialog', atLeast: 9, among: ui },
+  { chunk: 'fields', atLeast: 3, among: ui },
 ]
 
-/** Fails a build without a module of this name: one that was renamed would leave its chunk for a file of its own. */
-export function refuseUnknownModules(): Plugin {
+const chunkOf = new Map<string, string>()
+
+/** For the bundler, after `assignChunks` has run. */
+export const chunkGroups = [
+  {
+    debugName: 'chunks',
+    name: (id: string) => chunkOf.get(id) ?? null,
+    includeDependenciesRecursively: false,
+  },
+]
+
+/** Finds who loads each module. Fails a build without a module that this file names. */
+export function assignChunks(): Plugin {
   return {
-    name: 'refuse-unknown-modules',
+    name: 'assign-chunks',
     apply: 'build',
-    generateBundle() {
-      const modules = [...this.getModuleIds()]
-      const unknown = modulePatterns.filter((pattern) => {
-        const isNamed = new RegExp(pattern)
-        return !modules.some((id) => isNamed.test(id))
+    buildEnd(error) {
+      if (error) return
+      const idOf = (module: string) => normalizePath(resolve(import.meta.dirname, '..', module))
+      const named = [app, outbox, ...Object.values(firstScreens)]
+      const unknown = named.find((module) => !this.getModuleInfo(idOf(module)))
+      if (unknown) throw new Error(`build/chunks.ts names ${unknown}, which was not built`)
+
+      const onDemand = [...this.getModuleIds()].filter((id) => {
+        const module = this.getModuleInfo(id)
+        return module?.isEntry || (module?.dynamicImporters.length ?? 0) > 0
       })
-      if (unknown.length > 0) throw new Error(`build/chunks.ts names no module with ${unknown.join(', ')}`)
+      const loaders = new Map<string, Set<string>>()
+      for (const entry of new Set([idOf(app), ...onDemand]))
+        for (const id of staticImportsOf(entry, (module) => importsOf(module, this)))
+          loaders.set(id, (loaders.get(id) ?? new Set()).add(entry))
+
+      for (const [id, by] of loaders) {
+        if (by.size < 2) continue
+        const isLoadedBy = (entry: string | readonly string[]) =>
+          [entry].flat().some((module) => by.has(idOf(module)))
+        const rule = rules.find(({ loadedBy, atLeast = 1, among }) => {
+          const count = loadedBy ? loadedBy.filter(isLoadedBy).length : by.size
+          return count >= atLeast && (!among || among.test(id))
+        })
+        if (rule) chunkOf.set(id, rule.chunk)
+      }
     },
   }
+}
+
+/** The package of the icons has one module that exports all of them; of these, a module imports those that it names. */
+function importsOf(id: string, context: Rollup.PluginContext): string[] {
+  const { code, importedIds = [] } = context.getModuleInfo(id) ?? {}
+  return importedIds.flatMap((imported) => {
+    if (!imported.endsWith('/lucide-react.mjs')) return [imported]
+    const all = context.getModuleInfo(imported)?.code ?? ''
+    return [...(code ?? '').matchAll(/import \{([^}]+)\} from ["']lucide-react["']/g)]
+      .flatMap(([, names]) => names!.split(',').map((name) => name.trim().split(' ')[0]))
+      .map((name) => {
+        const file = new RegExp(`default as ${name}\\b[^}]*} from ["']\\.(/icons/[\\w-]+\\.mjs)`).exec(
+          all,
+        )?.[1]
+        return imported.replace('/lucide-react.mjs', file ?? '')
+      })
+  })
 }

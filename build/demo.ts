@@ -9,7 +9,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { htmlDocumentAt } from '#core/htmlDocuments.ts'
-import { compressAssets, copyIntoWorkers, refuseCircularChunks, withBuild } from './plugins.ts'
+import {
+  compressAssets,
+  copyIntoWorkers,
+  refuseCircularChunks,
+  staticImportsOf,
+  withBuild,
+} from './plugins.ts'
 
 const root = resolve(import.meta.dirname, '../web')
 const mswWorker = resolve(import.meta.dirname, '../node_modules/msw/lib/mockServiceWorker.js')
@@ -74,18 +80,14 @@ export function buildDemo(): Plugin {
 
 /** Finds the modules that the demo needs to start: all static imports of its entry. */
 function findFirst(): { plugin: Plugin; has(id: string): boolean } {
-  const first = new Set<string>()
+  let first = new Set<string>()
   return {
     has: (id) => first.has(id),
     plugin: {
       name: 'find-first',
       buildEnd() {
-        const add = (id: string): void => {
-          if (first.has(id)) return
-          first.add(id)
-          this.getModuleInfo(id)?.importedIds.forEach(add)
-        }
-        add(join(root, 'demo/main.tsx'))
+        const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
+        first = staticImportsOf(join(root, 'demo/main.tsx'), importsOf)
       },
     },
   }

@@ -31,6 +31,18 @@ export function withBuild(code: string, name: string, build: { id: string; files
   return `${before}${JSON.stringify(build)}${after}`
 }
 
+/** The ids of a module and of all modules it imports, directly or not, without dynamic imports. */
+export function staticImportsOf(
+  id: string,
+  importsOf: (id: string) => readonly string[],
+  found = new Set<string>(),
+): Set<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const imported of importsOf(id)) staticImportsOf(imported, importsOf, found)
+  return found
+}
+
 /** The names of a chunk's file and of all files it imports, directly or not; `all` includes dynamic imports. */
 export function filesOf(
   chunk: Rollup.OutputChunk,
