@@ -46,6 +46,7 @@ import { createTripChanges } from '#api/trips/changes.ts'
 import { replicaRoute } from '#api/trips/replica.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
+import { waitToRetry } from '#api/platform/waitToRetry.ts'
 import { projectorDeps } from '#api/projectorDeps.ts'
 import { tripParts, tripPrefixes } from '#api/tripStreams.ts'
 import type { Middleware } from 'koa'
@@ -178,7 +179,11 @@ function createServices(
 ) {
   const codec = createProductCodec()
   const reader = createStreamReader(store, codec)
-  const handleCommand = observeCommands(createCommandHandler({ store, codec, reader, sha256 }), log, metrics)
+  const handleCommand = observeCommands(
+    createCommandHandler({ store, codec, reader, sha256, waitToRetry }),
+    log,
+    metrics,
+  )
   const runner = runsProjector
     ? startRunner(projectorDeps({ store, readStore, log, ...projectorOptions }))
     : watchProgress(readStore)

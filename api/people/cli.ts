@@ -22,6 +22,7 @@ import { askPassword } from '#api/people/askPassword.ts'
 import { parseUserArguments } from '#api/people/cliArguments.ts'
 import { createPasswords } from '#api/people/passwords.ts'
 import { runTool } from '#api/platform/commandLine.ts'
+import { waitToRetry } from '#api/platform/waitToRetry.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 
 await runTool(run)
@@ -35,7 +36,7 @@ async function run(args: string[]): Promise<number> {
     // Fails before a password is asked for when the log cannot be reached.
     await store.head()
     const reader = createStreamReader(store, codec)
-    const handleCommand = createCommandHandler({ store, codec, reader })
+    const handleCommand = createCommandHandler({ store, codec, reader, waitToRetry })
     const passwords = createPasswords({ cost: env.passwordCost })
     const accounts = createAccounts({ handleCommand, reader, passwords, clock: Date.now })
     switch (command) {

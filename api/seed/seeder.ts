@@ -16,6 +16,7 @@ import { createAccounts } from '#api/people/accounts.ts'
 import { createPasswords, type PasswordCost } from '#api/people/passwords.ts'
 import { register } from '#core/people/contract.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
+import { waitToRetry } from '#api/platform/waitToRetry.ts'
 import { createLogChatLookups } from '#api/seed/logChatLookups.ts'
 
 export interface Seeder {
@@ -75,7 +76,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
   const clock = () => Math.min(now, today)
   const codec = createProductCodec()
   const reader = createStreamReader(store, codec)
-  const handleCommand = createCommandHandler({ store, codec, reader })
+  const handleCommand = createCommandHandler({ store, codec, reader, waitToRetry })
   const accounts = createAccounts({ handleCommand, reader, clock, passwords: createPasswords({ cost }) })
   const conversations = conversationOperations(createLogChatLookups(store, codec))
   const entities = new Map<string, { tripId: string; id: string }>()

@@ -3,6 +3,7 @@
 // open the file with node:fs meanwhile: closing it there drops SQLite's locks. One closure, because reads and
 // subscriptions share the connection and its shutdown.
 
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { LogDamaged, StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
 import { fromText, toText } from '#core/store/eventText.ts'
 import { createNotifier, catchUpSubscription, shareReads } from '#core/store/catchUpSubscription.ts'
@@ -120,15 +121,15 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
       return reportingDamage(() => reader.read(stream, options))
     },
 
-    *readPages(stream, from) {
+    async *readPages(stream, from) {
       assertOpen()
       const pages = reader.readPages(stream, from)[Symbol.iterator]()
-      for (
-        let page = reportingDamage(() => pages.next());
-        !page.done;
-        page = reportingDamage(() => pages.next())
-      )
+      let page = reportingDamage(() => pages.next())
+      while (!page.done) {
         yield page.value
+        page = reportingDamage(() => pages.next())
+        if (!page.done) await otherWork()
+      }
     },
 
     async head() {
