@@ -136,18 +136,14 @@ export const importRows: ImportRow[] = [
   {
     row: 'projections/platform',
     file: 'projections/platform/plant.ts',
-    allowed: [
-      '#core/kernel/decider.ts',
-      '#core/store/eventStore.ts',
-      '#projections/platform/projection.ts',
-      'redis',
-    ],
+    allowed: ['#core/kernel/decider.ts', '#core/store/eventStore.ts', '#projections/platform/projection.ts'],
     refused: [
       ...refusedEverywhere,
       '#core/money/events.ts',
       '#projections/money/balances.ts',
       '#api/app.ts',
       'node:fs',
+      'redis',
     ],
   },
   ...features.map((f) => ({
@@ -323,7 +319,7 @@ export const importRows: ImportRow[] = [
   {
     row: 'api/readModelBackend.ts',
     file: 'api/readModelBackend.ts',
-    allowed: ['#api/stores/sqliteReadStore.ts', '#projections/platform/redisKeys.ts', '#api/env.ts'],
+    allowed: ['#api/stores/sqliteReadStore.ts', '#api/stores/redisKeys.ts', '#api/env.ts'],
     refused: [...refusedEverywhere.slice(0, 2), '#web/platform/paths.ts', '#tests/a.ts'],
   },
   {

@@ -2,8 +2,8 @@
 
 import { START } from '#core/store/eventStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
-import type { RedisConnection } from '#projections/platform/redisConnection.ts'
-import { parseRedisState, type RedisKeys } from '#projections/platform/redisKeys.ts'
+import type { RedisConnection } from '#api/stores/redisConnection.ts'
+import { parseRedisState, type RedisKeys } from '#api/stores/redisKeys.ts'
 
 export function redisFollowers(
   connection: RedisConnection,

@@ -6,12 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import { WatchError } from 'redis'
 import { type Leaf, type StoredLeaves, fromLeaves, leafWrites } from '#projections/platform/leaves.ts'
-import {
-  type NamedDocument,
-  readTogether,
-  readUnderWatch,
-  writeLeaves,
-} from '#projections/platform/redisLeaves.ts'
+import { type NamedDocument, readTogether, readUnderWatch, writeLeaves } from '#api/stores/redisLeaves.ts'
 import {
   type Batch,
   type DocumentAddress,
@@ -20,16 +15,11 @@ import {
   ReadModelNotReady,
   CheckpointConflict,
 } from '#projections/platform/readStore.ts'
-import { connectRedis, type RedisClient } from '#projections/platform/redisConnection.ts'
-import {
-  type RedisKeys,
-  type RedisState,
-  parseRedisState,
-  formatRedisState,
-} from '#projections/platform/redisKeys.ts'
-import { redisFollowers } from '#projections/platform/redisFollowers.ts'
-import { scanKeys } from '#projections/platform/redisScan.ts'
-import { NO_CHECKPOINT, parseCheckpoint, watchCheckpoint } from '#projections/platform/redisCheckpoint.ts'
+import { connectRedis, type RedisClient } from '#api/stores/redisConnection.ts'
+import { type RedisKeys, type RedisState, parseRedisState, formatRedisState } from '#api/stores/redisKeys.ts'
+import { redisFollowers } from '#api/stores/redisFollowers.ts'
+import { scanKeys } from '#api/stores/redisScan.ts'
+import { NO_CHECKPOINT, parseCheckpoint, watchCheckpoint } from '#api/stores/redisCheckpoint.ts'
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
 
 export interface RedisReadStore extends ReadStore {
