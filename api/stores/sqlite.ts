@@ -4,11 +4,16 @@
 // subscriptions share the connection and its shutdown.
 
 import { setImmediate as otherWork } from 'node:timers/promises'
-import { LogDamaged, StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
+import {
+  LogDamaged,
+  StoreUnavailable,
+  WrongRevision,
+  type EventStore,
+  type StoredEvent,
+} from '#core/store/eventStore.ts'
 import { fromText, toText } from '#core/store/eventText.ts'
 import { createNotifier, catchUpSubscription, shareReads } from '#core/store/catchUpSubscription.ts'
 import { formatPosition } from '#core/store/position.ts'
-import { trackAppends } from '#api/stores/trackAppends.ts'
 import { errorText } from '#api/platform/diskError.ts'
 import { checkHighWaterMark } from '#api/stores/highWaterMark.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
@@ -180,5 +185,36 @@ async function openReader(file: string, writer: WriterThread): Promise<SqliteRea
   } catch (error) {
     await writer.close()
     throw error
+  }
+}
+
+/** More appended events than this are not looked through. */
+const MAX_TRACKED = 500
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Implements `trackAppends` of the port, for stores that notice every commit at little cost.
+ * @param version changes with every commit, and costs less than a read
+ */
+export function trackAppends({
+  version,
+  head,
+  appendedAfter,
+}: {
+  version(): unknown
+  head(): string
+  appendedAfter(position: string, limit: number): Pick<StoredEvent, 'stream' | 'position'>[]
+}): () => ReadonlySet<string> | null {
+  let lastVersion = version()
+  let position = head()
+  return () => {
+    // Before the events: a commit in between is found again by the next call.
+    const now = version()
+    if (now === lastVersion) return NONE
+    const events = appendedAfter(position, MAX_TRACKED)
+    const lost = events.length === MAX_TRACKED
+    position = lost ? head() : (events.at(-1)?.position ?? position)
+    lastVersion = now
+    return lost ? null : new Set(events.map(({ stream }) => stream))
   }
 }
