@@ -31,7 +31,9 @@ export const demoAlias = {
 export function buildDemo(): Plugin {
   let outDir = ''
   let isWritten = false
-  const first = findFirst()
+  const first = findImportsOf('demo/main.tsx')
+  // Below the settlement: loaded as soon as that is shown.
+  const figures = findImportsOf('demo/DemoFigures.tsx')
   return {
     name: 'build-demo',
     apply: 'build',
@@ -52,6 +54,7 @@ export function buildDemo(): Plugin {
           tailwindcss(),
           copyIntoWorkers(),
           first.plugin,
+          figures.plugin,
           listDemoFiles(),
           refuseCircularChunks(),
           compressAssets(),
@@ -68,7 +71,10 @@ export function buildDemo(): Plugin {
               assetFileNames: 'assets/demo/[name]-[hash][extname]',
               // On a slow network each file costs a round trip.
               codeSplitting: {
-                groups: [{ name: 'first', test: first.has, includeDependenciesRecursively: false }],
+                groups: [
+                  { name: 'first', test: first.has, priority: 1, includeDependenciesRecursively: false },
+                  { name: 'figures', test: figures.has, includeDependenciesRecursively: false },
+                ],
               },
             },
           },
@@ -78,16 +84,16 @@ export function buildDemo(): Plugin {
   }
 }
 
-/** Finds the modules that the demo needs to start: all static imports of its entry. */
-function findFirst(): { plugin: Plugin; has(id: string): boolean } {
-  let first = new Set<string>()
+/** Finds all static imports of a module, itself included. */
+function findImportsOf(module: string): { plugin: Plugin; has(id: string): boolean } {
+  let found = new Set<string>()
   return {
-    has: (id) => first.has(id),
+    has: (id) => found.has(id),
     plugin: {
-      name: 'find-first',
+      name: `find-imports-of-${module}`,
       buildEnd() {
         const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
-        first = staticImportsOf(join(root, 'demo/main.tsx'), importsOf)
+        found = staticImportsOf(join(root, module), importsOf)
       },
     },
   }
