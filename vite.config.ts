@@ -1,40 +1,39 @@
 // One build makes two HTML documents, the landing (`index.html`, static, no React, its CSS inlined) and the app
 // (`app.html`, React, for /login, /register and /app/*), and the service worker that stores them (`sw.js`). All files they
 // load get a hashed name under /assets and may be cached for ever; documents and worker may not. The demo is a build of
-// its own after this one (vite.demo.ts).
+// its own after this one (build/demo.ts).
 
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rollup } from 'vite'
-import { htmlDocumentAt } from './core/htmlDocuments.ts'
-import { screenRoutes } from './core/screenRoutes.ts'
-import { chunkGroups, filesOf, refuseCircularChunks, refuseUnknownModules } from './vite.chunks.ts'
-import { compressAssets } from './vite.compress.ts'
-import { buildDemo, demoAlias, serveDemo } from './vite.demo.ts'
-import { copyIntoWorkers, withBuild } from './vite.workers.ts'
+import { htmlDocumentAt } from '#core/htmlDocuments.ts'
+import { screenRoutes } from '#core/screenRoutes.ts'
+import { assignChunks, chunkGroups, firstScreens } from './build/chunks.ts'
+import { buildDemo, demoAlias, serveDemo } from './build/demo.ts'
+import { compressAssets, copyIntoWorkers, filesOf, refuseCircularChunks, withBuild } from './build/plugins.ts'
 
 /** The screen whose code loads together with the app's own, for addresses that begin with the static part of a route. */
 const screens = {
-  [screenRoutes.login]: 'web/people/LoginScreen.tsx',
-  [screenRoutes.register]: 'web/people/RegisterScreen.tsx',
-  [screenRoutes.profile]: 'web/people/ProfileScreen.tsx',
-  [screenRoutes.travel]: 'web/app/TripsRoute.tsx',
-  [screenRoutes.contacts]: 'web/chat/contacts/ContactsScreen.tsx',
-  [screenRoutes.conversation]: 'web/app/ConversationRoute.tsx',
-  [screenRoutes.chats]: 'web/chat/list/ChatsScreen.tsx',
-  [screenRoutes.home]: 'web/app/HomeRoute.tsx',
+  [screenRoutes.login]: firstScreens.login,
+  [screenRoutes.register]: firstScreens.register,
+  [screenRoutes.profile]: firstScreens.profile,
+  [screenRoutes.travel]: firstScreens.trips,
+  [screenRoutes.contacts]: firstScreens.contacts,
+  [screenRoutes.conversation]: firstScreens.conversation,
+  [screenRoutes.chats]: firstScreens.chats,
+  [screenRoutes.home]: firstScreens.home,
 }
 
 /** Beside the screen of trips, for an address that names a trip; and by its hash, which names the tab. */
-const tripModules = ['web/app/TripsRoute.tsx', 'web/trips/TripDialog.tsx']
+const tripModules = [firstScreens.trips, firstScreens.trip]
 const tripTabs = {
-  '#itinerary': 'web/itinerary/ItineraryTab.tsx',
-  '#expenses': 'web/money/ExpensesTab.tsx',
-  '#money': 'web/money/MoneyTab.tsx',
-  '#participants': 'web/trips/participants/ParticipantsTab.tsx',
-  '#chat': 'web/chat/trip/ChatTab.tsx',
+  '#itinerary': firstScreens.itinerary,
+  '#expenses': firstScreens.expenses,
+  '#money': firstScreens.money,
+  '#participants': firstScreens.participants,
+  '#chat': firstScreens.tripChat,
 }
 
 export default defineConfig({
@@ -47,8 +46,8 @@ export default defineConfig({
     serveAppDocument(),
     inlineLandingStyles(),
     preloadScreens(),
+    assignChunks(),
     refuseCircularChunks(),
-    refuseUnknownModules(),
     nameResponseShapes(),
     listAppFiles(),
     compressAssets(),

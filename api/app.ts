@@ -3,20 +3,21 @@
 
 import type { BlockList } from 'node:net'
 import { Readable } from 'node:stream'
-import Koa from 'koa'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import Koa, { type Context, type Middleware, type Next } from 'koa'
 import compress from 'koa-compress'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
 import { READ_YOUR_WRITES_MS, serverLimits } from '#core/kernel/limits.ts'
-import { serveOpenApi } from '#api/platform/openapi.ts'
 import { authorizationOf, hasBody, toApiRequest, type ApiContext } from '#api/platform/apiRequest.ts'
 import { respondIfNotModified } from '#api/platform/conditionalGet.ts'
-import { crossOrigin } from '#api/platform/crossOrigin.ts'
 import { createHealth } from '#api/platform/health.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import { callAtEnd } from '#api/platform/jsonChunks.ts'
 import { setJsonBody } from '#api/platform/responseBody.ts'
-import { createResponseErrorLog } from '#api/platform/responseErrorLog.ts'
 import { createRequestLimit, type PerMinute } from '#api/platform/requestLimit.ts'
 import { readBody } from '#api/platform/requestBody.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
@@ -27,6 +28,8 @@ import { createRequestLog } from '#api/platform/requestLog.ts'
 import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
 import { createRouters, type Routers } from '#api/platform/routers.ts'
 import { measureWork, turnToWork } from '#api/platform/yielder.ts'
+import { assetOf, sendAsset, type Asset } from '#api/platform/assets.ts'
+import { isConnectionError } from '#api/platform/httpServer.ts'
 
 export interface AppDeps {
   routes: readonly Route[]
@@ -167,4 +170,64 @@ function revisionOf(body: unknown): number | undefined {
   const only: unknown = values.length === 1 ? values[0] : (body as { trip?: unknown }).trip
   const revision = (only as { revision?: unknown } | null | undefined)?.revision
   return typeof revision === 'number' ? revision : undefined
+}
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE'
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID'
+const RESPONSE_HEADERS = 'Position, Read-Model, ETag, Date, Retry-After, Idempotency-Replayed, X-Request-Id'
+/** Seconds; the maximum of Chromium. */
+const PREFLIGHT_MAX_AGE_S = '7200'
+
+/**
+ * Responds to CORS requests of clients that are served elsewhere (API_URL). Other origins get no CORS headers.
+ * @param allowed origins, as `https://app.example`
+ */
+function crossOrigin(allowed: readonly string[]): Middleware {
+  return (context, next) => {
+    if (allowed.length === 0 || !context.path.startsWith('/api/')) return next()
+    context.vary('Origin')
+    const origin = context.get('Origin')
+    if (!allowed.includes(origin)) return next()
+    context.set('Access-Control-Allow-Origin', origin)
+    const isPreflight = context.method === 'OPTIONS' && context.get('Access-Control-Request-Method') !== ''
+    if (!isPreflight) {
+      context.set('Access-Control-Expose-Headers', RESPONSE_HEADERS)
+      return next()
+    }
+    context.set({
+      'Access-Control-Allow-Methods': METHODS,
+      'Access-Control-Allow-Headers': REQUEST_HEADERS,
+      'Access-Control-Max-Age': PREFLIGHT_MAX_AGE_S,
+    })
+    context.status = 204
+    return undefined
+  }
+}
+
+let asset: Promise<Asset> | undefined
+
+/** Serves GET /api/openapi.json: the OpenAPI description that `npm run openapi` generates from the contracts. */
+async function serveOpenApi(context: Context, next: Next): Promise<void> {
+  if (context.path !== '/api/openapi.json' || !['GET', 'HEAD'].includes(context.method)) return next()
+  sendAsset(context, await (asset ??= readDescription()), 'no-cache')
+}
+
+/** At the first request, so that it does not delay the start; compressing takes 0.3 s, so not on the main thread. */
+async function readDescription(): Promise<Asset> {
+  const identity = await readFile(join(import.meta.dirname, 'platform/openapi.json'))
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
+  return assetOf('openapi.json', { br, gzip: gz, identity })
+}
+
+/**
+ * Logs responses that could not be sent to their end. For the 'error' events of Koa, which reports a streamed response that fails twice: where the stream ends, and where the
+ * connection does.
+ */
+export function createResponseErrorLog(log: Pick<Logger, 'error'>): (error: Error) => void {
+  const logged = new WeakSet<Error>()
+  return (error) => {
+    if (logged.has(error) || isConnectionError(error)) return
+    logged.add(error)
+    log.error({ err: error }, 'sending a response failed')
+  }
 }

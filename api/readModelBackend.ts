@@ -6,9 +6,9 @@ import type { Logger } from 'pino'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
-import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
-import { removeOldGenerations } from '#projections/platform/redisCleanup.ts'
-import { redisProjectorLease } from '#projections/platform/redisProjectorLease.ts'
+import { generationOf, redisKeys } from '#api/stores/redisKeys.ts'
+import { removeOldGenerations } from '#api/stores/redisCleanup.ts'
+import { redisProjectorLease } from '#api/stores/redisProjectorLease.ts'
 import type { Env } from '#api/env.ts'
 import { errorText } from '#api/platform/diskError.ts'
 import { throttled } from '#api/platform/throttled.ts'
@@ -49,8 +49,8 @@ async function inRedis(
   { redisPrefix, dataDir }: Env,
   log: Logger,
 ): Promise<ReadModelBackend> {
-  const { openRedisReadStore } = await import('#projections/platform/redisReadStore.ts')
-  const { connectRedis } = await import('#projections/platform/redisConnection.ts')
+  const { openRedisReadStore } = await import('#api/stores/redisReadStore.ts')
+  const { connectRedis } = await import('#api/stores/redisConnection.ts')
   const inUse = removeUnusedReadModels(dataDir)
   if (inUse.length > 0)
     log.warn({ inUse }, 'read models stay in the data folder: another process uses them, or the disk fails')

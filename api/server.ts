@@ -3,9 +3,9 @@
 
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
-import type { Lookups } from '#core/kernel/lookups.ts'
+import type { Lookups, CountedLimit } from '#core/kernel/lookups.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { sessionsStreamType } from '#core/people/decider.ts'
+import { sessionsStreamType, sessionValidityStreamTypes } from '#core/people/decider.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
@@ -16,7 +16,6 @@ import { watchProgress } from '#projections/platform/progress.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { tripOfEntity, entityStreams } from '#projections/trips/entityStreams.ts'
 import { createApp } from '#api/app.ts'
-import { createLimitCounts } from '#api/limitCounts.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { createChatLookups } from '#api/chat/lookups.ts'
 import { chatRoutes } from '#api/chat/routes.ts'
@@ -28,7 +27,6 @@ import { historyRoutes } from '#api/history/routes.ts'
 import { createFanOut } from '#api/live/fanOut.ts'
 import { attachSocketServer, type SocketServer } from '#api/live/socketServer.ts'
 import { createPresenceFanOut } from '#api/live/presenceFanOut.ts'
-import { createSessionWatch } from '#api/live/sessionWatch.ts'
 import { createPeople, type People } from '#api/people/people.ts'
 import type { SessionStoreDeps } from '#api/people/sessions.ts'
 import { keepPresenceTimes } from '#api/people/presenceTimes.ts'
@@ -37,7 +35,7 @@ import { trustedProxies } from '#api/platform/clientAddress.ts'
 import { observeCommands } from '#api/platform/observeCommands.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { oneNode, type Nodes } from '#api/platform/nodes.ts'
-import { createReadModels } from '#api/platform/readModels.ts'
+import { createReadModels, type ReadModels } from '#api/platform/readModels.ts'
 import { sha256 } from '#api/platform/sha256.ts'
 import type { Route } from '#api/platform/route.ts'
 import { followLog } from '#api/platform/follower.ts'
@@ -46,9 +44,15 @@ import { createTripChanges } from '#api/trips/changes.ts'
 import { replicaRoute } from '#api/trips/replica.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
+import { waitToRetry } from '#api/platform/waitToRetry.ts'
 import { projectorDeps } from '#api/projectorDeps.ts'
 import { tripParts, tripPrefixes } from '#api/tripStreams.ts'
 import type { Middleware } from 'koa'
+import { idIn } from '#projections/platform/projection.ts'
+import { limits, type LimitName } from '#core/kernel/limits.ts'
+import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversationsOf.ts'
+import { trips } from '#projections/trips/trips.ts'
+import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 
 export interface ServerDeps {
   env: Env
@@ -178,7 +182,11 @@ function createServices(
 ) {
   const codec = createProductCodec()
   const reader = createStreamReader(store, codec)
-  const handleCommand = observeCommands(createCommandHandler({ store, codec, reader, sha256 }), log, metrics)
+  const handleCommand = observeCommands(
+    createCommandHandler({ store, codec, reader, sha256, waitToRetry }),
+    log,
+    metrics,
+  )
   const runner = runsProjector
     ? startRunner(projectorDeps({ store, readStore, log, ...projectorOptions }))
     : watchProgress(readStore)
@@ -258,4 +266,44 @@ function attachRealTime(
   const stopKeeping = keepPresenceTimes(presence, nodes.presenceTimes, onUnsaved)
   const fanOut = createFanOut({ live, chat, codec, onPublished: metrics?.recordPublished })
   return { live, fanOut, stopSharing, stopKeeping }
+}
+
+/**
+ * Closes the sockets and event streams of a session that has ended, also in another process: takes each event of the log,
+ * and the stream of a session that ended without one.
+ */
+function createSessionWatch(
+  channels: readonly { recheckSessions(userId: string): Promise<void> }[],
+): (event: Pick<StoredEvent, 'stream'>) => Promise<void> {
+  return async ({ stream }) => {
+    if (!sessionValidityStreamTypes.some(({ prefix }) => stream.startsWith(prefix))) return
+    await Promise.all(channels.map((channel) => channel.recheckSessions(idIn(stream))))
+  }
+}
+
+/**
+ * Counts items that have a limit across streams, in the read models. Completed commands are included; while a read
+ * model is being built the count is unknown, and nothing is refused.
+ */
+function createLimitCounts(readModels: Pick<ReadModels, 'getIfReady' | 'getMany'>): Lookups['counts'] {
+  const count: Record<CountedLimit, (id: string) => Promise<number>> = {
+    chatsOfTrip: async (tripId) => (await readModels.getIfReady(chatsOfTrip, tripId))?.length ?? 0,
+    conversationsOfPerson: async (userId) =>
+      (await readModels.getIfReady(conversationsOfPerson, userId))?.length ?? 0,
+    tripsOfPerson: async (userId) =>
+      countExisting('tripsOfPerson', (await readModels.getIfReady(tripsOfPerson, userId))?.tripIds),
+    openInvitationsOfPerson: async (userId) =>
+      countExisting(
+        'openInvitationsOfPerson',
+        (await readModels.getIfReady(tripsOfPerson, userId))?.pendingTripIds,
+      ),
+  }
+  return async (name, ids) =>
+    new Map(await Promise.all(ids.map(async (id) => [id, await count[name](id)] as const)))
+
+  /** Deleted trips do not count, but are only looked up near the limit. */
+  async function countExisting(name: LimitName, tripIds: readonly string[] = []): Promise<number> {
+    if (tripIds.length < limits[name].max) return tripIds.length
+    return (await readModels.getMany(trips, tripIds)).filter((trip) => trip !== null).length
+  }
 }

@@ -11,7 +11,7 @@ import { isMainThread } from 'node:worker_threads'
 const root = dirname(import.meta.dirname)
 const built = join(root, 'dist/web')
 const stampOf = (folder: string) => join(folder, '.sources')
-const sources = ['{web,core,projections}/**', 'vite.*.ts', 'package.json', 'package-lock.json']
+const sources = ['{build,web,core,projections}/**', 'vite.config.ts', 'package.json', 'package-lock.json']
 
 // A preload also runs in the worker threads of the server.
 if (isMainThread) buildIfNeeded()

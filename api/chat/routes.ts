@@ -26,15 +26,17 @@ import {
   readConversationResponse,
 } from '#api/chat/conversationAccess.ts'
 import { readMessagePage } from '#api/chat/messagePage.ts'
-import { createMessageRateLimit } from '#api/chat/messageRateLimit.ts'
 import { toTripChatResponse } from '#api/chat/toResponse.ts'
-import { respondFromReadModel } from '#api/chat/respondFromReadModel.ts'
-import { operationRoute } from '#api/platform/operationRoute.ts'
+import { operationRoute, type Respond } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
-import { HttpError, validationError } from '#api/platform/httpError.ts'
+import { HttpError, validationError, rateLimited, unavailable } from '#api/platform/httpError.ts'
 import { tripForParticipant } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
 import { authenticatedRoute, type Route, type AuthenticatedRequest } from '#api/platform/route.ts'
+import type { Buckets } from '#api/platform/nodes.ts'
+import type { ChatResponse } from '#core/chat/conversationContext.ts'
+import { READ_YOUR_WRITES_MS } from '#core/kernel/limits.ts'
+import { START } from '#core/store/eventStore.ts'
 
 export function chatRoutes(deps: ChatDeps): Route[] {
   const { readModels, chatLookups } = deps
@@ -131,4 +133,51 @@ function readSearch(search = ''): string {
   const { max } = chatLimits.search
   if (search.length > max) throw validationError({ search: `search must have at most ${max} characters` })
   return search
+}
+
+const PER_SECOND = 5
+const BURST = 20
+
+/**
+ * Limits messages to five a second for each person, with bursts of twenty (docs/decisions.md §3), for all routes together. An
+ * edit is published like a message, so it counts as one.
+ */
+function createMessageRateLimit(buckets: Buckets): (route: Route) => Route {
+  const takeToken = buckets('messages', PER_SECOND, BURST)
+  return (route) => {
+    if (route.access !== 'signed-in') return route
+    return {
+      ...route,
+      async handler(incoming: AuthenticatedRequest) {
+        if (await takeToken(incoming.by.id)) return route.handler(incoming)
+        throw rateLimited('That was too fast. Please wait a moment.')
+      },
+    }
+  }
+}
+
+/**
+ * Responds to a command of a conversation with the message or conversation that it created or that existed. A body that
+ * the command's own events do not contain is read from the read models, once they include those events. The status is
+ * 200 instead of 201 when the command changed nothing.
+ * @param find the response body for this id; null when it does not exist (any more)
+ */
+function respondFromReadModel(
+  deps: ChatDeps,
+  find: (id: string, incoming: AuthenticatedRequest) => Promise<object | null>,
+): Respond<ChatResponse> {
+  return async ({ response, position: written, changed }, incoming) => {
+    const position = written === START ? await deps.head() : written
+    const body = 'body' in response ? response.body : await read(response.id, position, incoming)
+    return { body, position, ...(changed ? {} : { status: 200 }) }
+  }
+
+  async function read(id: string, position: string, incoming: AuthenticatedRequest): Promise<object> {
+    // The command is written: a retry with the same key finds it.
+    if (!(await deps.waitForPosition(position, READ_YOUR_WRITES_MS)))
+      throw unavailable('This takes a moment longer. Please try again.')
+    const body = await find(id, incoming)
+    if (!body) throw new HttpError(404, 'NOT_FOUND', 'Not found')
+    return body
+  }
 }

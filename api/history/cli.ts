@@ -3,18 +3,17 @@
 
 import { existsSync } from 'node:fs'
 import { toHistoryEntry } from '#core/history/entry.ts'
-import type { EventStore } from '#core/store/eventStore.ts'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { tripStateOf } from '#projections/history/stateAt.ts'
 import { textOfLeaves } from '#projections/platform/leaves.ts'
-import { redisDocuments } from '#projections/platform/redisDocuments.ts'
-import { connectRedis } from '#projections/platform/redisConnection.ts'
-import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
+import { redisDocuments } from '#api/stores/redisDocuments.ts'
+import { connectRedis } from '#api/stores/redisConnection.ts'
+import { generationOf, redisKeys } from '#api/stores/redisKeys.ts'
 import { projectionId } from '#projections/platform/projection.ts'
 import { readEnv, type Env } from '#api/env.ts'
 import { parseReplayArguments, type Request } from '#api/history/cliArguments.ts'
 import { verifyReadModels, createRebuild, type LiveDocuments } from '#api/history/verifyReadModels.ts'
 import { formatState } from '#api/history/formatState.ts'
-import { tripHistoryFromLog } from '#api/history/tripHistoryFromLog.ts'
 import { runTool } from '#api/platform/commandLine.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { BrokenChain, createChains, wholeLog } from '#api/stores/chains.ts'
@@ -23,6 +22,9 @@ import { type ReadModelReader, openReadModelReader } from '#api/stores/readModel
 import { readModelFileIn } from '#api/stores/openReadModels.ts'
 import { projections } from '#api/projections.ts'
 import { tripPrefixes } from '#api/tripStreams.ts'
+import { isChange } from '#core/history/events.ts'
+import type { Codec } from '#core/store/codec.ts'
+import { TripHistory } from '#projections/history/tripHistory.ts'
 
 const REPORT_EVERY_MS = 500
 const MAX_SHOWN = 20
@@ -162,4 +164,26 @@ function createReporter(): (count: number, verb: string) => void {
     reportedAt = performance.now()
     console.error(`${count.toLocaleString('en-HK')} events ${verb} …`)
   }
+}
+
+/**
+ * The history of one trip from the log, without read models: null for a trip that does not exist; `deleted` for one whose history is erased.
+ * @param prefixes of all streams of a trip
+ */
+async function tripHistoryFromLog(
+  log: AsyncIterable<StoredEvent>,
+  codec: Codec,
+  prefixes: readonly string[],
+  tripId: string,
+): Promise<TripHistory | 'deleted' | null> {
+  const own = new Set(prefixes.map((prefix) => prefix + tripId))
+  const history = new TripHistory(tripId)
+  for await (const stored of log) {
+    const isOwn = own.has(stored.stream)
+    if (isOwn && stored.type === 'TripDeleted') return 'deleted'
+    if (!isOwn && (stored.data as { tripId?: unknown } | null)?.tripId !== tripId) continue
+    const event = codec.decode(stored)
+    if (isChange(event)) history.add(event)
+  }
+  return history.length > 0 ? history : null
 }

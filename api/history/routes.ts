@@ -25,10 +25,9 @@ import { flattenChunks } from '#projections/platform/chunks.ts'
 import { chainHeadsOf, chainLinksOf } from '#api/history/chains.ts'
 import { undoOperationOf } from '#api/history/undo.ts'
 import { createHistories } from '#api/history/histories.ts'
-import { createOneAtATime } from '#api/platform/oneAtATime.ts'
 import { toHttpError, runInParts, runOperation } from '#api/platform/operationRoute.ts'
-import { validationError } from '#api/platform/httpError.ts'
-import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
+import { validationError, rateLimited } from '#api/platform/httpError.ts'
+import { jsonChunks, JsonParts, callAtEnd } from '#api/platform/jsonChunks.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
 import { respondWithParticipants } from '#api/platform/respondWithParticipants.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
@@ -226,5 +225,25 @@ function createFilter(topic: Topic | undefined, about: string | undefined) {
     if (topic) return topics[change.event.type] === topic ? toHistoryEntry(change) : null
     const entry = toHistoryEntry(change)
     return about === undefined || entry.subject?.id === about ? entry : null
+  }
+}
+
+/** Runs a costly request of each person one at a time. @throws HttpError 429 while the chunks of an earlier response are still being read */
+type OneAtATime = (
+  userId: string,
+  start: () => Promise<AsyncGenerator<string, void>>,
+) => Promise<AsyncGenerator<string, void>>
+
+export function createOneAtATime(message: string): OneAtATime {
+  const busy = new Set<string>()
+  return async (userId, start) => {
+    if (busy.has(userId)) throw rateLimited(message, 5)
+    busy.add(userId)
+    try {
+      return callAtEnd(await start(), () => busy.delete(userId))
+    } catch (error) {
+      busy.delete(userId)
+      throw error
+    }
   }
 }

@@ -2,6 +2,8 @@
 // follows the changes at once. Exit code 0: done; 1: refused or failed; 2: bad arguments.
 
 import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import * as v from 'valibot'
 import { digestOf } from '#core/kernel/ids.ts'
 import { toRefusalResponse } from '#core/kernel/refusalResponse.ts'
@@ -18,10 +20,10 @@ import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { readEnv } from '#api/env.ts'
 import { createAccounts, type Accounts } from '#api/people/accounts.ts'
-import { askPassword } from '#api/people/askPassword.ts'
 import { parseUserArguments } from '#api/people/cliArguments.ts'
 import { createPasswords } from '#api/people/passwords.ts'
 import { runTool } from '#api/platform/commandLine.ts'
+import { waitToRetry } from '#api/platform/waitToRetry.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 
 await runTool(run)
@@ -35,7 +37,7 @@ async function run(args: string[]): Promise<number> {
     // Fails before a password is asked for when the log cannot be reached.
     await store.head()
     const reader = createStreamReader(store, codec)
-    const handleCommand = createCommandHandler({ store, codec, reader })
+    const handleCommand = createCommandHandler({ store, codec, reader, waitToRetry })
     const passwords = createPasswords({ cost: env.passwordCost })
     const accounts = createAccounts({ handleCommand, reader, passwords, clock: Date.now })
     switch (command) {
@@ -117,5 +119,40 @@ function newRequest(command: string) {
     key,
     digest: digestOf('POST', `user ${command}`, {}),
     requestId: key,
+  }
+}
+
+/**
+ * Reads a password without echo, or from standard input; never from an argument, which every process could read.
+ * @throws Error when the two passwords differ, none is given, or the person cancels
+ */
+async function askPassword(prompt: string): Promise<string> {
+  if (!process.stdin.isTTY) return firstLine()
+  const password = await askOnce(`${prompt}: `)
+  if ((await askOnce('Repeat the password: ')) !== password) throw new Error('The two passwords differ')
+  return password
+}
+
+async function firstLine(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  const line = Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0] ?? ''
+  if (line === '') throw new Error('There is no password on standard input')
+  return line
+}
+
+/** Readline handles the editing keys; its output goes nowhere. */
+async function askOnce(prompt: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  process.stderr.write(prompt)
+  try {
+    return await new Promise((resolve, reject) => {
+      lines.once('close', () => reject(new Error('Nothing was changed')))
+      lines.question('').then(resolve, reject)
+    })
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
   }
 }

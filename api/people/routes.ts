@@ -1,5 +1,6 @@
 // The routes of log-in, registration, sessions and passwords. All are for the person's own account.
 
+import { readFileSync } from 'node:fs'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import { digestOf, isUuid } from '#core/kernel/ids.ts'
@@ -13,7 +14,6 @@ import { parseBody } from '#core/kernel/parseBody.ts'
 import { acceptedOf, toApiResponse, toHttpError } from '#api/platform/operationRoute.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 import { directory, DIRECTORY_KEY } from '#projections/people/directory.ts'
-import { looksLike } from '#api/people/lookalikes.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import {
   type ApiRequest,
@@ -176,3 +176,36 @@ const toError = (refusal: Refusal) => toHttpError(refusal, contract.peopleRefusa
 
 const accepted = <ResponseBody>(outcome: CommandOutcome<ResponseBody>) =>
   acceptedOf(outcome, contract.peopleRefusals)
+
+/** Character → what it looks like; read for the first sign-up. */
+let prototypes: ReadonlyMap<string, string> | undefined
+
+/**
+ * Whether somebody could take one name for the other, by the skeletons of UTS 39. Equal names do. Names in two alphabets are
+ * refused before (core/people/signUp.ts); what is left is aIice, alıce, and names wholly in letters that look like Latin.
+ */
+export function looksLike(name: string, other: string): boolean {
+  const looks = looksOf(other)
+  return looksOf(name).some((look) => looks.includes(look))
+}
+
+/** How a name looks as it is written, and in small letters: I looks like l, and i does not. */
+const looksOf = (name: string): string[] => [skeleton(name), skeleton(foldName(name))]
+
+function skeleton(name: string): string {
+  prototypes ??= readPrototypes()
+  const characters = Array.from(name.normalize('NFKC').normalize('NFD'))
+  return foldName(characters.map((character) => prototypes!.get(character) ?? character).join(''))
+}
+
+function readPrototypes(): Map<string, string> {
+  const lines = readFileSync(new URL('confusables.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+  return new Map(
+    lines.flatMap((line) => {
+      const [prototype, characters] = line.split('\t')
+      return Array.from(characters ?? '', (character) => [character, prototype!] as const)
+    }),
+  )
+}

@@ -17,7 +17,6 @@ import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Verified } from '#api/people/accounts.ts'
-import { deviceNameOf } from '#api/people/device.ts'
 import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 
@@ -150,3 +149,35 @@ export function createSessionStore({
     },
   }
 }
+
+/** 'Chrome on Android'; 'Unknown device' for an unknown header. For display only, because a client can send any text. */
+export function deviceNameOf(userAgent: string): string {
+  const browser = findName(BROWSERS, userAgent)
+  const system = findName(SYSTEMS, userAgent)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+function findName(patterns: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
+  return patterns.find(([pattern]) => pattern.test(userAgent.slice(0, 512)))?.[1]
+}
+
+// The order matters: the User-Agent of a browser or system also contains the names of some that follow it here.
+const BROWSERS = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const SYSTEMS = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const

@@ -1,8 +1,9 @@
 // Conditional GETs: does not send a body that the client already has.
 
 import { hash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type Koa from 'koa'
-import { release } from '#api/platform/release.ts'
 
 /** Weak, because one text is sent with different content encodings. */
 export const weakETagOf = (text: string): string => `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
@@ -26,3 +27,20 @@ export function respondIfNotModified(context: Koa.Context, etag: string): boolea
   context.status = 304
   return true
 }
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** @param folder with the sources of a server */
+export function hashOfSources(folder: string): string {
+  const files = globSync('{api,core,projections}/**/*.ts', { cwd: folder }).sort()
+  return hash(
+    'sha256',
+    files.map((file) => `${file}\n${readFileSync(join(folder, file), 'utf8')}`).join('\n'),
+  )
+}
+
+/**
+ * Names the code that runs: the same in all processes of a release, another in each other release. Read once, at the start,
+ * because an upgrade may replace the files of a running process.
+ */
+export const release = { hash: hashOfSources(ROOT) }

@@ -9,7 +9,6 @@ import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { clientAddress } from '#api/platform/clientAddress.ts'
 import { HttpError, renderFailure, storeUnavailable } from '#api/platform/httpError.ts'
 import { hasTwoHosts } from '#api/platform/httpServer.ts'
-import { requestTarget } from '#api/platform/requestTarget.ts'
 
 export function createRequestLog(log: Logger, trusted: BlockList) {
   return async (context: Context, next: Next): Promise<void> => {
@@ -53,4 +52,15 @@ export function createRequestLog(log: Logger, trusted: BlockList) {
 function addressOf({ req }: Context, trusted: BlockList): string {
   const forwarded = req.headers['x-forwarded-for']
   return clientAddress(req.socket.remoteAddress, forwarded?.toString(), trusted)
+}
+
+/**
+ * The path and query, also when a proxy sent the absolute address; null for anything else. Node passes any text between
+ * method and version, and reading the host or path of a malformed target throws.
+ */
+function requestTarget(target = ''): string | null {
+  if (/^\/[!-"$-~]*$/.test(target)) return target
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return null
+  const { pathname, search } = new URL(target)
+  return pathname + search
 }

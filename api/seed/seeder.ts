@@ -16,7 +16,13 @@ import { createAccounts } from '#api/people/accounts.ts'
 import { createPasswords, type PasswordCost } from '#api/people/passwords.ts'
 import { register } from '#core/people/contract.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
-import { createLogChatLookups } from '#api/seed/logChatLookups.ts'
+import { waitToRetry } from '#api/platform/waitToRetry.ts'
+import type { Codec } from '#core/store/codec.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import type { ConversationEvent } from '#core/chat/events.ts'
+import type { ChatLookups } from '#core/chat/lookups.ts'
+import { newMessage } from '#core/chat/toResponse.ts'
+import { conversationStreamType } from '#core/chat/decider.ts'
 
 export interface Seeder {
   /** The time of the next commands: days from today (negative is past), at this hour and minute, UTC. */
@@ -75,7 +81,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
   const clock = () => Math.min(now, today)
   const codec = createProductCodec()
   const reader = createStreamReader(store, codec)
-  const handleCommand = createCommandHandler({ store, codec, reader })
+  const handleCommand = createCommandHandler({ store, codec, reader, waitToRetry })
   const accounts = createAccounts({ handleCommand, reader, clock, passwords: createPasswords({ cost }) })
   const conversations = conversationOperations(createLogChatLookups(store, codec))
   const entities = new Map<string, { tripId: string; id: string }>()
@@ -154,6 +160,34 @@ export function createSeeder(store: EventStore, password: string, cost: Password
         { conversationId },
         { message_id: messageId },
       )
+    },
+  }
+}
+
+/** For commands that run before there are read models: reads the few messages from the log each time. */
+export function createLogChatLookups(store: EventStore, codec: Codec): ChatLookups {
+  async function messagesOf(conversationId: string) {
+    const events = await store.read(conversationStreamType.prefix + conversationId)
+    return events.flatMap((stored) => {
+      const event = codec.decode(stored) as RecordedEventOf<ConversationEvent>
+      return event.type === 'MessageSent' ? newMessage(event.data.message) : []
+    })
+  }
+  const message: ChatLookups['findMessage'] = async (conversationId, messageId) =>
+    (await messagesOf(conversationId)).find(({ id }) => id === messageId) ?? null
+  return {
+    findMessage: message,
+    findMessageIfReadable: message,
+    async countMessages(conversationId, userId) {
+      const messages = await messagesOf(conversationId)
+      return {
+        lastSeq: messages.length,
+        sentCount: messages.filter(({ sender }) => sender.id === userId).length,
+      }
+    },
+    async countOwnMessagesUpTo(conversationId, userId, seq) {
+      const messages = await messagesOf(conversationId)
+      return messages.filter((message) => message.seq <= seq && message.sender.id === userId).length
     },
   }
 }

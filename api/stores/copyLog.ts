@@ -1,5 +1,5 @@
 // Copies a log into another store: at the same revisions, so that the hash chains stay valid, and in an order that
-// changes no document (copyOrder.ts). A target with a part of the log is continued, one with anything else is refused
+// changes no document (`copyStepsOf`). A target with a part of the log is continued, one with anything else is refused
 // before anything is written.
 
 import { MAX_APPEND_BYTES } from '#core/kernel/appendSize.ts'
@@ -7,7 +7,7 @@ import { WrongRevision, type EventStore, type NewEvent, type StoredEvent } from 
 import { bytesOf } from '#core/store/eventText.ts'
 import type { DocumentKeys } from '#projections/platform/documentKeys.ts'
 import { createChains, hashOf, wholeLog, type Chains } from '#api/stores/chains.ts'
-import { copyStepsOf } from '#api/stores/copyOrder.ts'
+import { idIn } from '#projections/platform/projection.ts'
 
 export interface CopiedLog {
   events: number
@@ -227,4 +227,33 @@ async function sameDigest(to: EventStore, source: Chains): Promise<string> {
   if (target.digest() !== source.digest())
     throw new CannotCopyLog('The copy differs from the source: nothing may write to either log meanwhile')
   return target.digest()
+}
+
+/** Events of one stream each, in order; no document is folded from two of these runs. */
+export type CopyStep = StoredEvent[][]
+
+/**
+ * Plans a fast copy. Events that are folded into one document keep their order, and so do the events of a stream and of all
+ * streams with one id, which a history shows together.
+ * @param events in the order of the log
+ */
+export function copyStepsOf(events: readonly StoredEvent[], keysOf: DocumentKeys): CopyStep[] {
+  const steps: Map<string, StoredEvent[]>[] = []
+  /** The last step with an event of this key, and the only stream in it that has some. */
+  const last = new Map<string, { step: number; stream: string }>()
+  for (const event of events) {
+    const { stream } = event
+    const keys = [stream, idIn(stream), ...keysOf(event)]
+    let step = 0
+    for (const key of keys) {
+      const before = last.get(key)
+      if (before) step = Math.max(step, before.stream === stream ? before.step : before.step + 1)
+    }
+    for (const key of keys) last.set(key, { step, stream })
+    const runs = (steps[step] ??= new Map<string, StoredEvent[]>())
+    const run = runs.get(stream)
+    if (run) run.push(event)
+    else runs.set(stream, [event])
+  }
+  return steps.map((runs) => [...runs.values()])
 }

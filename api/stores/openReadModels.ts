@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { AnyProjection } from '#projections/platform/projection.ts'
-import { generationOf } from '#projections/platform/redisKeys.ts'
+import { generationOf } from '#api/stores/redisKeys.ts'
 import { SCHEMA_VERSION, lockReadModels, removeReadModelsIn } from '#api/stores/readModelFile.ts'
 import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
 

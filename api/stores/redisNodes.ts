@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { reconnectDelay } from '#projections/platform/redisConnection.ts'
+import { reconnectDelay } from '#api/stores/redisConnection.ts'
 import { createBuckets } from '#api/platform/tokenBucket.ts'
 import { type Bus, type PresenceTimesStore, MAX_PRESENCE_TIMES, type Nodes } from '#api/platform/nodes.ts'
 

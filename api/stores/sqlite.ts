@@ -3,11 +3,17 @@
 // open the file with node:fs meanwhile: closing it there drops SQLite's locks. One closure, because reads and
 // subscriptions share the connection and its shutdown.
 
-import { LogDamaged, StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
+import { setImmediate as otherWork } from 'node:timers/promises'
+import {
+  LogDamaged,
+  StoreUnavailable,
+  WrongRevision,
+  type EventStore,
+  type StoredEvent,
+} from '#core/store/eventStore.ts'
 import { fromText, toText } from '#core/store/eventText.ts'
 import { createNotifier, catchUpSubscription, shareReads } from '#core/store/catchUpSubscription.ts'
 import { formatPosition } from '#core/store/position.ts'
-import { trackAppends } from '#api/stores/trackAppends.ts'
 import { errorText } from '#api/platform/diskError.ts'
 import { checkHighWaterMark } from '#api/stores/highWaterMark.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
@@ -120,15 +126,15 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
       return reportingDamage(() => reader.read(stream, options))
     },
 
-    *readPages(stream, from) {
+    async *readPages(stream, from) {
       assertOpen()
       const pages = reader.readPages(stream, from)[Symbol.iterator]()
-      for (
-        let page = reportingDamage(() => pages.next());
-        !page.done;
-        page = reportingDamage(() => pages.next())
-      )
+      let page = reportingDamage(() => pages.next())
+      while (!page.done) {
         yield page.value
+        page = reportingDamage(() => pages.next())
+        if (!page.done) await otherWork()
+      }
     },
 
     async head() {
@@ -179,5 +185,36 @@ async function openReader(file: string, writer: WriterThread): Promise<SqliteRea
   } catch (error) {
     await writer.close()
     throw error
+  }
+}
+
+/** More appended events than this are not looked through. */
+const MAX_TRACKED = 500
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Implements `trackAppends` of the port, for stores that notice every commit at little cost.
+ * @param version changes with every commit, and costs less than a read
+ */
+export function trackAppends({
+  version,
+  head,
+  appendedAfter,
+}: {
+  version(): unknown
+  head(): string
+  appendedAfter(position: string, limit: number): Pick<StoredEvent, 'stream' | 'position'>[]
+}): () => ReadonlySet<string> | null {
+  let lastVersion = version()
+  let position = head()
+  return () => {
+    // Before the events: a commit in between is found again by the next call.
+    const now = version()
+    if (now === lastVersion) return NONE
+    const events = appendedAfter(position, MAX_TRACKED)
+    const lost = events.length === MAX_TRACKED
+    position = lost ? head() : (events.at(-1)?.position ?? position)
+    lastVersion = now
+    return lost ? null : new Set(events.map(({ stream }) => stream))
   }
 }

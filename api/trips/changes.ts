@@ -14,7 +14,6 @@ import { tripRefusals } from '#core/trips/refusals.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { idIn } from '#projections/platform/projection.ts'
-import { GroupedSet } from '#api/platform/groupedSet.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 import { READ_MODELS_TIMEOUT_MS } from '#api/platform/readModels.ts'
@@ -255,4 +254,33 @@ function write({ body }: Subscriber, text: string): void {
   if (body.writableEnded) return
   body.write(text)
   if (body.writableLength > MAX_BUFFER_BYTES) body.destroy()
+}
+
+/** A set that finds its items by a group that never changes, however many items other groups have. */
+class GroupedSet<Item> {
+  readonly #groupOf: (item: Item) => string
+  readonly #groups = new Map<string, Set<Item>>()
+
+  constructor(groupOf: (item: Item) => string) {
+    this.#groupOf = groupOf
+  }
+
+  add(item: Item): void {
+    const name = this.#groupOf(item)
+    const group = this.#groups.get(name)
+    if (group) group.add(item)
+    else this.#groups.set(name, new Set([item]))
+  }
+
+  delete(item: Item): void {
+    const name = this.#groupOf(item)
+    const group = this.#groups.get(name)
+    group?.delete(item)
+    if (group?.size === 0) this.#groups.delete(name)
+  }
+
+  /** The group's items in the order they were added. */
+  of(name: string): Iterable<Item> {
+    return this.#groups.get(name) ?? []
+  }
 }

@@ -15,8 +15,7 @@ import type { Actor } from '#core/store/operation.ts'
 import { AddGuestOperation } from '#core/trips/guests.ts'
 import { PlanTripOperation } from '#core/trips/operations.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
-import { type Seeder, createSeeder } from '#api/seed/seeder.ts'
-import { createLogChatLookups } from '#api/seed/logChatLookups.ts'
+import { type Seeder, createSeeder, createLogChatLookups } from '#api/seed/seeder.ts'
 import { mapConcurrently } from '#bench/chat/population.ts'
 
 const PEOPLE = 200

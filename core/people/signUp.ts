@@ -3,7 +3,6 @@
 
 import * as v from 'valibot'
 import { emailField } from '#core/kernel/textFields.ts'
-import { isMixedScript } from '#core/kernel/mixedScript.ts'
 import { hasTooManyMarks, TOO_MANY_MARKS } from '#core/kernel/text.ts'
 import { isCommonPassword } from '#core/people/commonPasswords.ts'
 import { maxPasswordBytes, password, username } from '#core/people/bodies.ts'
@@ -46,3 +45,31 @@ export type ChangePasswordBody = v.InferInput<typeof ChangePasswordBody>
 
 /** For an operator who creates an account or resets a password. */
 export const NewPasswordBody = v.strictObject({ password: newPassword })
+
+/**
+ * Whether a name mixes letters of two scripts, like a Cyrillic а in "аdmin"; the mixtures used in Chinese, Japanese and
+ * Korean are allowed. This is the "highly restrictive" level of UTS 39 over the scripts it recommends, and the
+ * limited-use ones that look like Latin.
+ */
+export function isMixedScript(name: string): boolean {
+  const plain = name.normalize('NFKC')
+  const found = SCRIPTS.filter(({ letters }) => letters.test(plain)).map(({ script }) => script)
+  return (
+    found.length > 1 &&
+    !WRITTEN_TOGETHER.some((together) => found.every((script) => together.includes(script)))
+  )
+}
+
+const WRITTEN_TOGETHER = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+]
+
+const SCRIPTS = (
+  'Latin Cyrillic Greek Armenian Cherokee Coptic Lisu Deseret Georgian Hebrew Arabic Ethiopic Thaana Devanagari ' +
+  'Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer ' +
+  'Han Hiragana Katakana Bopomofo Hangul'
+)
+  .split(' ')
+  .map((script) => ({ script, letters: new RegExp(`\\p{Script=${script}}`, 'u') }))

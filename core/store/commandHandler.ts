@@ -21,6 +21,8 @@ interface Deps extends Omit<BatchDeps, 'sha256' | 'pastStreams'>, Partial<Pick<B
   maxCachedEvents?: number
   /** The most commands decided in one append. */
   batch?: number
+  /** Waits before the next try after another process has appended to the stream. Default: not at all. @param tries from 1 */
+  waitToRetry?: (tries: number) => Promise<unknown>
 }
 
 const MAX_ATTEMPTS = 5
@@ -43,6 +45,7 @@ export function createCommandHandler({
   maxCachedEvents = 200_000,
   batch = 256,
   sha256 = sha256Hex,
+  waitToRetry,
 }: Deps): HandleCommand {
   const pastStreams = new StreamCache(maxCachedEvents * PART_FOR_PAST_STREAMS)
   const deps = { store, codec, reader, sha256, pastStreams }
@@ -124,7 +127,7 @@ export function createCommandHandler({
         attempts = attempts.slice(0, 1)
         if (error.isTruncated) truncatedTo = error.actual
         if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
-        await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
+        await waitToRetry?.(tries)
       }
     }
   }

@@ -70,9 +70,10 @@ export interface EventStore {
 
   /**
    * Optional: only for stores that know the length of an event before they parse it. All events of a stream from this
-   * revision on, oldest first, in pages that take a few milliseconds to read, however long the events are.
+   * revision on, oldest first, in pages that take a few milliseconds to read, however long the events are. Between pages
+   * other work runs.
    */
-  readPages?(stream: string, from: number): Iterable<StoredEvent[]>
+  readPages?(stream: string, from: number): AsyncIterable<StoredEvent[]>
 
   /** Position of the newest event in the log that is not truncated; `START` when there is none. */
   head(): Promise<string>

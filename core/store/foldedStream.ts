@@ -114,27 +114,19 @@ async function* newEvents(
 
 const PAGE_SIZE = 500
 
-/** The events from this revision on, oldest first. Between pages other work runs, and none is in memory for longer. */
+/** The events from this revision on, oldest first, in pages, of which none is in memory for longer. */
 export async function* readInPages(
   store: Pick<EventStore, 'read' | 'readPages'>,
   stream: string,
   first: number,
 ): AsyncGenerator<StoredEvent[], void> {
-  if (store.readPages) {
-    let before: StoredEvent[] | undefined
-    for (const page of store.readPages(stream, first)) {
-      if (before) await otherWork()
-      yield (before = page)
-    }
-    return
-  }
+  if (store.readPages) return yield* store.readPages(stream, first)
   for (let from = first; ;) {
     const page = await store.read(stream, { from, limit: PAGE_SIZE })
     yield page
     if (page.length < PAGE_SIZE) return
     // Where the oldest events are truncated, a page begins later than was asked for.
     from = page.at(-1)!.revision + 1
-    await otherWork()
   }
 }
 
@@ -149,11 +141,6 @@ export async function* readThrough(
     if ((page.at(-1)?.revision ?? last) >= last) return
   }
 }
-
-/** Resolves when the pending events of the event loop were handled. */
-const otherWork = (): Promise<void> =>
-  // Browsers have no setImmediate.
-  new Promise((resolve) => void (globalThis.setImmediate ?? setTimeout)(resolve))
 
 async function readWindow(
   foldWindow: number,

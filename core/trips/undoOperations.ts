@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
+import { undoBody, type UndoBody, changedSince, isUnchanged, type UndoOf } from '#core/kernel/undo.ts'
 import type { Operation } from '#core/store/operation.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripDetails, TripEvent } from '#core/trips/events.ts'
@@ -14,9 +14,11 @@ import {
   type Invitees,
 } from '#core/trips/operations.ts'
 import type { TripState } from '#core/trips/trip.ts'
-import { undoDetails, type UndoTripDetails } from '#core/trips/undoDetails.ts'
 import { type PeopleChange, undoPeople, type UndoPeople } from '#core/trips/undoPeople.ts'
 import { editorRoles, organizerOnly, participantRoles } from '#core/trips/visibility.ts'
+import { refuse, type Decision } from '#core/kernel/decider.ts'
+import { invalid, notFound } from '#core/kernel/refusals.ts'
+import { movedDateErrors } from '#core/trips/dates.ts'
 
 /**
  * @param endpoint names the change @param change the edit @param laterBy who changed the details last; null where nobody
@@ -63,3 +65,31 @@ export const undoPeopleOperation = (
   }),
   toResponse: () => undefined,
 })
+
+interface UndoTripDetails extends UndoOf<{ details: TripDetails; was: TripDetails }> {
+  type: 'UndoTripDetails'
+  /** The currency of the trip's money; null when there is none. */
+  inUse: CurrencyCode | null
+  /** RFC 3339 UTC. */
+  now: string
+}
+
+/**
+ * Sets all details of a trip as they were before the edit: one event, or none where it is undone already. Refused like an edit
+ * with the same values.
+ */
+function undoDetails(
+  { change, anyway, laterBy, inUse, now }: UndoTripDetails,
+  { trip }: TripState,
+): Decision<TripEvent> {
+  if (!trip || trip.deleted) return notFound()
+  const { details } = trip
+  const before = change.was
+  if (!anyway && !isUnchanged(details, change.details)) return changedSince(details.title, laterBy)
+  if (inUse && before.currency !== inUse) return refuse('CurrencyIsFixed')
+  const errors = movedDateErrors(details, before, now)
+  if (Object.keys(errors).length > 0) return invalid(errors)
+  return isUnchanged(details, before)
+    ? []
+    : [{ type: 'TripDetailsChanged', data: { details: before, was: details } }]
+}

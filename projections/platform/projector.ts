@@ -2,9 +2,8 @@
 // compares the checkpoint, so a process that was overtaken changes nothing and restarts from the new checkpoint.
 
 import type { Codec } from '#core/store/codec.ts'
-import { START, type EventStore } from '#core/store/eventStore.ts'
+import { START, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import { delay } from '#projections/platform/delay.ts'
-import { isSameLog, logIdentity, recordLogIdentity } from '#projections/platform/logIdentity.ts'
 import {
   type BatchFold,
   type OnProjectionFailure,
@@ -12,8 +11,13 @@ import {
   createBatchFold,
   failedStreams,
 } from '#projections/platform/batchFold.ts'
-import { CheckpointConflict, type ReadStore, type Checkpoint } from '#projections/platform/readStore.ts'
-import type { AnyProjection } from '#projections/platform/projection.ts'
+import {
+  CheckpointConflict,
+  type ReadStore,
+  type Checkpoint,
+  type DocumentWrite,
+} from '#projections/platform/readStore.ts'
+import { type AnyProjection, projection } from '#projections/platform/projection.ts'
 
 /** Only avoids duplicate work; the checkpoint guarantees correctness. */
 export interface ProjectorLease {
@@ -169,3 +173,31 @@ const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 const noLease: ProjectorLease = {
   acquire: async () => ({ lost: new AbortController().signal, release: async () => undefined }),
 }
+
+/**
+ * Documents belong to one log, identified by its first event: after a move to another store, or a new log, old documents must
+ * not be shown.
+ */
+const logIdentity = projection<string, never>({
+  name: 'knownLog',
+  version: 1,
+  key: () => null,
+  empty: () => '',
+  on: {},
+})
+
+/** @param identity the stored document; null when no log was read yet */
+async function isSameLog(store: EventStore, identity: unknown, signal: AbortSignal): Promise<boolean> {
+  if (identity === null) return true
+  if ((await store.head()) === START) return false
+  for await (const [first] of store.subscribe({ after: START, signal, batch: 1 }))
+    return identityOf(first!) === identity
+  return true
+}
+
+/** Written with the first events. */
+function recordLogIdentity(first: StoredEvent): DocumentWrite {
+  return { projection: logIdentity, key: ALL, doc: identityOf(first) }
+}
+
+const identityOf = ({ position, meta }: StoredEvent): string => `${position} ${meta.at} ${meta.key}`

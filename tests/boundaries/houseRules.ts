@@ -47,6 +47,13 @@ export const houseRules: { title: string; files: Record<string, string>; rule?: 
     rule: 'eslint(no-restricted-properties)',
   },
   {
+    title: 'a timer is refused in the store',
+    files: {
+      'core/store/timer.ts': 'export const later = (done: () => void) => setTimeout(done, 1)\n',
+    },
+    rule: 'eslint(no-restricted-globals)',
+  },
+  {
     title: 'randomness is refused in a projection',
     files: { 'projections/chat/chance.ts': 'export const any = () => Math.random()\n' },
     rule: 'eslint(no-restricted-properties)',

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { isMixedScript } from '#core/kernel/mixedScript.ts'
+import { isMixedScript } from '#core/people/signUp.ts'
 import { SendMessageBody } from '#core/chat/bodies.ts'
 import { NOT_TEXT, optionalText, requiredName, requiredText } from '#core/kernel/textFields.ts'
 import {

@@ -3,8 +3,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
-import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
+import { openRedisReadStore } from '#api/stores/redisReadStore.ts'
+import { generationOf, redisKeys } from '#api/stores/redisKeys.ts'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { projections } from '#api/projections.ts'
 import { say, send, startDirect } from '#tests/chat/requests.ts'

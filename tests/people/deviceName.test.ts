@@ -1,7 +1,7 @@
 // The name of a device in the list of sessions.
 
 import { expect, it } from 'vitest'
-import { deviceNameOf } from '#api/people/device.ts'
+import { deviceNameOf } from '#api/people/sessions.ts'
 
 it.each([
   [

@@ -1,7 +1,7 @@
 // Which usernames look like another.
 
 import { expect, it } from 'vitest'
-import { looksLike } from '#api/people/lookalikes.ts'
+import { looksLike } from '#api/people/routes.ts'
 
 it.each([
   ['alice', 'aIice', 'a capital i'],

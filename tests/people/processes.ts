@@ -18,6 +18,7 @@ import { createSessionStore } from '#api/people/sessions.ts'
 import { createTokens } from '#api/people/tokens.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 import { createReadModels } from '#api/platform/readModels.ts'
+import { waitToRetry } from '#api/platform/waitToRetry.ts'
 import type { ApiRequest, ApiResponse, Session } from '#api/platform/route.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
@@ -40,7 +41,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
   const { clock = testClock(), passwords = cheap } = options
   const codec = createCodec(peopleUpcasts)
   const reader = createStreamReader(store, codec)
-  const handleCommand = createCommandHandler({ store, codec, reader })
+  const handleCommand = createCommandHandler({ store, codec, reader, waitToRetry })
   const accounts = createAccounts({ handleCommand, reader, passwords, clock })
   const sessions = createSessionStore({ handleCommand, reader, clock })
   const tokens = createTokens(SECRET, clock)

@@ -6,9 +6,9 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import type { Logger } from 'pino'
 import { expect, it } from 'vitest'
-import { createOneAtATime } from '#api/platform/oneAtATime.ts'
+import { createOneAtATime } from '#api/history/routes.ts'
 import { setJsonBody } from '#api/platform/responseBody.ts'
-import { createResponseErrorLog } from '#api/platform/responseErrorLog.ts'
+import { createResponseErrorLog } from '#api/app.ts'
 import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
 
 async function* pieces(): AsyncGenerator<string, void> {

@@ -14,6 +14,7 @@ import type { CommandAttempt, HandleCommand, CommandOutcome } from '#core/store/
 import { createCommandHandler } from '#core/store/commandHandler.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
+import { waitToRetry } from '#api/platform/waitToRetry.ts'
 
 export interface Notes {
   texts: string[]
@@ -45,7 +46,13 @@ export function startHandler(
   store: EventStore,
   options: { batch?: number; maxCachedEvents?: number } = {},
 ): HandleCommand {
-  return createCommandHandler({ store, codec, reader: createStreamReader(store, codec), ...options })
+  return createCommandHandler({
+    store,
+    codec,
+    reader: createStreamReader(store, codec),
+    waitToRetry,
+    ...options,
+  })
 }
 
 /** The outcome's value is the notes after the command. */

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { budgetPace } from '#core/trips/budgetPace.ts'
+import { budgetPace } from '#web/trips/budgetPace.ts'
 
 const dates = { startDate: '2026-11-17', endDate: '2026-11-26' }
 const pace = (budget: number, spent: number, today = '2026-11-21') =>

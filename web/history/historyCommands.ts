@@ -1,7 +1,7 @@
 // The commands of the history: restore what was removed, undo a change, and export all of it as a file.
 
 import { type HistoryEntry, getExport, restoreChange, undoChange } from '#core/history/contract.ts'
-import { exportFile } from '#core/history/exportFile.ts'
+import { exportFile } from '#web/history/exportFile.ts'
 import checker from '#web/history/exported/check.js?raw'
 import { failureText } from '#web/platform/failureText.ts'
 import { Refused, request } from '#web/platform/http.ts'

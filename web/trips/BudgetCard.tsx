@@ -3,7 +3,7 @@
 
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { toMinorOrZero } from '#core/kernel/money.ts'
-import { budgetPace } from '#core/trips/budgetPace.ts'
+import { budgetPace } from '#web/trips/budgetPace.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'

@@ -2,7 +2,7 @@
 
 import { createLazyCode } from '#web/ui/lazyCode.ts'
 
-const useTextParts = createLazyCode(async () => (await import('#core/kernel/textParts.ts')).toTextParts)
+const useTextParts = createLazyCode(async () => (await import('#web/chat/view/textParts.ts')).toTextParts)
 
 /** @param isTabStop the Tab key stops at the links. A long press on one opens the menu of the message. */
 export function MessageText({ text, isTabStop }: { text: string; isTabStop: boolean }) {

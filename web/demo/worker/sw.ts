@@ -10,7 +10,7 @@ import { screenRoutes } from '#core/screenRoutes.ts'
 import { buildsBefore } from '#web/platform/worker/builds.ts'
 import { fetchFile, worker } from '#web/platform/worker/workerScope.ts'
 
-/** Inserted by the build (vite.demo.ts): its id, and the paths of all files that the demo can load. */
+/** Inserted by the build (build/demo.ts): its id, and the paths of all files that the demo can load. */
 declare const DEMO_BUILD: { id: string; files: string[] }
 
 const { id: buildId, files } = DEMO_BUILD

@@ -2,7 +2,7 @@
 // string.
 
 import { type Leaf, type LeafWrites, type ListProjection, WHOLE } from '#projections/platform/leaves.ts'
-import type { RedisClient } from '#projections/platform/redisConnection.ts'
+import type { RedisClient } from '#api/stores/redisConnection.ts'
 
 export interface NamedDocument {
   /** The key in Redis. */

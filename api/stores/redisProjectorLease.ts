@@ -3,7 +3,7 @@
 
 import { delay } from '#projections/platform/delay.ts'
 import type { ProjectorLease } from '#projections/platform/projector.ts'
-import type { RedisConnection } from '#projections/platform/redisConnection.ts'
+import type { RedisConnection } from '#api/stores/redisConnection.ts'
 
 const LEASE_MS = 4000
 const RENEW_EVERY_MS = 1000

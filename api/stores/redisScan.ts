@@ -1,6 +1,6 @@
 // Scans the keys with a prefix in slices, without blocking other clients.
 
-import type { RedisConnection } from '#projections/platform/redisConnection.ts'
+import type { RedisConnection } from '#api/stores/redisConnection.ts'
 
 const KEYS_PER_SCAN = 500
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toTextParts } from '#core/kernel/textParts.ts'
+import { toTextParts } from '#web/chat/view/textParts.ts'
 
 /** [the words that are a link, where it leads] */
 const linksIn = (text: string) =>

@@ -6,12 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import { WatchError } from 'redis'
 import { type Leaf, type StoredLeaves, fromLeaves, leafWrites } from '#projections/platform/leaves.ts'
-import {
-  type NamedDocument,
-  readTogether,
-  readUnderWatch,
-  writeLeaves,
-} from '#projections/platform/redisLeaves.ts'
+import { type NamedDocument, readTogether, readUnderWatch, writeLeaves } from '#api/stores/redisLeaves.ts'
 import {
   type Batch,
   type DocumentAddress,
@@ -20,17 +15,12 @@ import {
   ReadModelNotReady,
   CheckpointConflict,
 } from '#projections/platform/readStore.ts'
-import { connectRedis, type RedisClient } from '#projections/platform/redisConnection.ts'
-import {
-  type RedisKeys,
-  type RedisState,
-  parseRedisState,
-  formatRedisState,
-} from '#projections/platform/redisKeys.ts'
-import { redisFollowers } from '#projections/platform/redisFollowers.ts'
-import { scanKeys } from '#projections/platform/redisScan.ts'
-import { NO_CHECKPOINT, parseCheckpoint, watchCheckpoint } from '#projections/platform/redisCheckpoint.ts'
+import { connectRedis, type RedisClient, type RedisConnection } from '#api/stores/redisConnection.ts'
+import { type RedisKeys, type RedisState, parseRedisState, formatRedisState } from '#api/stores/redisKeys.ts'
+import { scanKeys } from '#api/stores/redisScan.ts'
+import { NO_CHECKPOINT, parseCheckpoint, watchCheckpoint } from '#api/stores/redisCheckpoint.ts'
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
+import { START } from '#core/store/eventStore.ts'
 
 export interface RedisReadStore extends ReadStore {
   close(): Promise<void>
@@ -262,4 +252,28 @@ function lastWrites(
 function newState(): string {
   const epoch = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
   return formatRedisState({ epoch, ...NO_CHECKPOINT })
+}
+
+/** The positions of the log's followers. Each belongs to an epoch: it is lost together with the documents. */
+function redisFollowers(
+  connection: RedisConnection,
+  { state, followers }: RedisKeys,
+): Pick<ReadStore, 'followerPosition' | 'setFollowerPosition'> {
+  return {
+    async followerPosition(follower) {
+      const [text, found] = await connection.run((client) =>
+        Promise.all([client.get(state), client.hGet(followers, follower)]),
+      )
+      const [epoch, position] = found?.split(' ') ?? []
+      const isCurrent = text !== null && parseRedisState(text).epoch === epoch
+      return isCurrent ? (position ?? START) : START
+    },
+    async setFollowerPosition(follower, position) {
+      await connection.run(async (client) => {
+        const text = await client.get(state)
+        if (text !== null)
+          await client.hSet(followers, follower, `${parseRedisState(text).epoch} ${position}`)
+      })
+    },
+  }
 }

@@ -3,8 +3,8 @@
 
 import { START } from '#core/store/eventStore.ts'
 import type { Checkpoint } from '#projections/platform/readStore.ts'
-import type { RedisClient, RedisConnection } from '#projections/platform/redisConnection.ts'
-import { parseRedisState, type RedisKeys } from '#projections/platform/redisKeys.ts'
+import type { RedisClient, RedisConnection } from '#api/stores/redisConnection.ts'
+import { parseRedisState, type RedisKeys } from '#api/stores/redisKeys.ts'
 
 /** Finds changes without a message, such as a lost database. */
 const POLL_MS = 1000

@@ -1,11 +1,11 @@
 // Reads all documents of the current build in Redis in small steps, to verify them against the log.
 
 import type { Checkpoint } from '#projections/platform/readStore.ts'
-import type { RedisConnection } from '#projections/platform/redisConnection.ts'
-import { parseRedisState, type RedisKeys } from '#projections/platform/redisKeys.ts'
+import type { RedisConnection } from '#api/stores/redisConnection.ts'
+import { parseRedisState, type RedisKeys } from '#api/stores/redisKeys.ts'
 import { textOfLeaves } from '#projections/platform/leaves.ts'
-import { type NamedDocument, readTogether } from '#projections/platform/redisLeaves.ts'
-import { scanKeys } from '#projections/platform/redisScan.ts'
+import { type NamedDocument, readTogether } from '#api/stores/redisLeaves.ts'
+import { scanKeys } from '#api/stores/redisScan.ts'
 import { type AnyProjection, projectionId } from '#projections/platform/projection.ts'
 
 export interface RedisDocuments {

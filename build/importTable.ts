@@ -75,7 +75,7 @@ const imports: Row[] = [
   {
     files: 'projections/platform',
     allowed: ['core/kernel', 'core/store', 'projections/platform'],
-    npm: 'browser',
+    npm: [],
   },
   ...features.map((f) => ({
     files: `projections/${f}`,

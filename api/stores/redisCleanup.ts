@@ -1,9 +1,9 @@
 // Removes the remains of earlier builds in small steps, without blocking readers: documents of other epochs of this
 // generation, and generations that no process has used for a while.
 
-import type { RedisConnection } from '#projections/platform/redisConnection.ts'
-import { parseRedisKey, redisKeys, parseRedisState, type RedisKeys } from '#projections/platform/redisKeys.ts'
-import { scanKeys } from '#projections/platform/redisScan.ts'
+import type { RedisConnection } from '#api/stores/redisConnection.ts'
+import { parseRedisKey, redisKeys, parseRedisState, type RedisKeys } from '#api/stores/redisKeys.ts'
+import { scanKeys } from '#api/stores/redisScan.ts'
 
 /** @throws StoreUnavailable; the next run removes the rest */
 export async function removeOldGenerations(connection: RedisConnection, keys: RedisKeys): Promise<void> {

@@ -8,13 +8,17 @@ import { join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { htmlDocumentAt } from './core/htmlDocuments.ts'
-import { refuseCircularChunks } from './vite.chunks.ts'
-import { compressAssets } from './vite.compress.ts'
-import { copyIntoWorkers, withBuild } from './vite.workers.ts'
+import { htmlDocumentAt } from '#core/htmlDocuments.ts'
+import {
+  compressAssets,
+  copyIntoWorkers,
+  refuseCircularChunks,
+  staticImportsOf,
+  withBuild,
+} from './plugins.ts'
 
-const root = join(import.meta.dirname, 'web')
-const mswWorker = join(import.meta.dirname, 'node_modules/msw/lib/mockServiceWorker.js')
+const root = resolve(import.meta.dirname, '../web')
+const mswWorker = resolve(import.meta.dirname, '../node_modules/msw/lib/mockServiceWorker.js')
 
 /** Leaves out MSW's cookie store, larger than all the rest of it, and its interceptors of requests the demo never makes. */
 export const demoAlias = {
@@ -27,7 +31,9 @@ export const demoAlias = {
 export function buildDemo(): Plugin {
   let outDir = ''
   let isWritten = false
-  const first = findFirst()
+  const first = findImportsOf('demo/main.tsx')
+  // Below the settlement: loaded as soon as that is shown.
+  const figures = findImportsOf('demo/DemoFigures.tsx')
   return {
     name: 'build-demo',
     apply: 'build',
@@ -48,6 +54,7 @@ export function buildDemo(): Plugin {
           tailwindcss(),
           copyIntoWorkers(),
           first.plugin,
+          figures.plugin,
           listDemoFiles(),
           refuseCircularChunks(),
           compressAssets(),
@@ -64,7 +71,10 @@ export function buildDemo(): Plugin {
               assetFileNames: 'assets/demo/[name]-[hash][extname]',
               // On a slow network each file costs a round trip.
               codeSplitting: {
-                groups: [{ name: 'first', test: first.has, includeDependenciesRecursively: false }],
+                groups: [
+                  { name: 'first', test: first.has, priority: 1, includeDependenciesRecursively: false },
+                  { name: 'figures', test: figures.has, includeDependenciesRecursively: false },
+                ],
               },
             },
           },
@@ -74,20 +84,16 @@ export function buildDemo(): Plugin {
   }
 }
 
-/** Finds the modules that the demo needs to start: all static imports of its entry. */
-function findFirst(): { plugin: Plugin; has(id: string): boolean } {
-  const first = new Set<string>()
+/** Finds all static imports of a module, itself included. */
+function findImportsOf(module: string): { plugin: Plugin; has(id: string): boolean } {
+  let found = new Set<string>()
   return {
-    has: (id) => first.has(id),
+    has: (id) => found.has(id),
     plugin: {
-      name: 'find-first',
+      name: `find-imports-of-${module}`,
       buildEnd() {
-        const add = (id: string): void => {
-          if (first.has(id)) return
-          first.add(id)
-          this.getModuleInfo(id)?.importedIds.forEach(add)
-        }
-        add(join(root, 'demo/main.tsx'))
+        const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
+        found = staticImportsOf(join(root, module), importsOf)
       },
     },
   }
