@@ -36,7 +36,7 @@ const formModules = modulesIn(
   'valibot',
 )
 const signedOutModules = modulesIn({
-  'web/people': 'SignedOutLayout use\\w+ pathAfterLogIn',
+  'web/people': 'SignedOutLayout use\\w+',
   'web/ui': 'PasswordField',
   [icons]: 'eye(?:-off)?',
 })

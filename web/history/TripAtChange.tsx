@@ -6,8 +6,14 @@ import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { type ReactNode, useState } from 'react'
 import type { TripStateResponse } from '#core/history/contract.ts'
 import { FieldChanges } from '#web/history/EntryRow.tsx'
-import { unnamedChanges } from '#web/history/entryDetails.ts'
-import { type ChangeMark, type Marked, shortened, isSame, markChanges } from '#web/history/changeMarks.ts'
+import {
+  unnamedChanges,
+  type ChangeMark,
+  type Marked,
+  shortened,
+  isSame,
+  markChanges,
+} from '#web/history/entryDetails.ts'
 import type { TripAt } from '#web/history/useTripAt.ts'
 import { dotted, formatDate, formatDateRange, formatMoney, formatSignedMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
