@@ -44,7 +44,7 @@ const shellModules = modulesIn({
   'core/kernel': 'calendar compareText text',
   'web/platform': `backoff dayTitle enteredText failureText format newKey replicaState send outbox/pendingCommands whenIdle
     use(?!TripChanges|FormDraft|CommandForm|OnOpen|Debounced|Shortcuts)[A-Z]\\w+`,
-  'web/ui': `Avatar AvatarStack EmptyState ErrorLine Fab LinkButton List ListRow Loaded PendingMark PendingNote RetryBanner
+  'web/ui': `Avatar AvatarStack EmptyState ErrorLine Fab LinkButton List Loaded PendingMark PendingNote
     SectionTitle Skeleton StatusChip TopBar UnreadBadge copyText dialogOpener hueOf lazyCode lazyDialog pictures/Picture`,
   [icons]: 'arrow-down check chevron-down lock log-out pencil user-plus users-round',
 })
@@ -53,7 +53,7 @@ const tripsModules = modulesIn({
   'core/trips': 'contract',
   'web/trips': `NoTrips OldTripsBanner TripCard pendingTrips tripLabels tripPages tripTiming
     usePendingTrips`,
-  'web/ui': 'cover/(?:Cover|chooseLandscape) pictures/(?:Map|Suitcase)Picture retainedRows useRetainedRows',
+  'web/ui': 'cover/(?:Cover|chooseLandscape) pictures/tripPictures retainedRows',
   [icons]: 'shield-check',
 })
 const travelModules = modulesIn({
@@ -64,8 +64,8 @@ const travelModules = modulesIn({
   'web/platform': 'outbox/refusedEntry submit tripFailures useDebounced useShortcuts',
   'web/trips': `InvitationCard Invitations OrphanedWork RefusedTripChanges joinRequests participants/foundNames refusedInvitations
     tripCommands tripPaths useInvitationAnswer`,
-  'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedBanner RefusedNote SearchField dialogParts
-    focusIfLost layers leaveControl toastOutcome chipClasses useBackCloses useDialogFocus`,
+  'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts
+    focus layers toastOutcome chipClasses useBackCloses useDialogFocus`,
   [icons]: 'circle-question-mark key-round search',
 })
 const chatsModules = modulesIn({
@@ -86,8 +86,7 @@ const tripModules = modulesIn(
     'web/history': 'ChangeSentence',
     'web/platform': `outbox/pendingRecords restoreRemoved share
     replica/(?:changeFeed|foldInOrder|hasRecords|storedReplicas|tripReplica|use\\w+)`,
-    'web/ui':
-      'OrphanedCommands Menu Money PersonName PrintedPage scrollerOf useDialogs useIncrementalRows useWidth',
+    'web/ui': 'OrphanedCommands Menu Money PersonName PrintedPage useDialogs useIncrementalRows useWidth',
     [icons]: 'arrow-up ellipsis-vertical file-up map-pin rotate-ccw-clock share-2 trash(?:-2)?',
   },
   'eventsource-parser',
@@ -144,8 +143,7 @@ const fieldsModules = modulesIn({
   'core/money': 'typedAmount',
   'web/money': 'expenses/(?:expenseDetails|splitSentence|typedSplit)',
   'web/platform': 'useOnOpen',
-  'web/ui':
-    'CheckList Checkbox Chip DateField DetailList FormDialog MoneyField PersonChips SelectField TickBox',
+  'web/ui': 'CheckList Checkbox Chip DateField DetailList FormDialog MoneyField SelectField',
 })
 const filesModules = modulesIn({
   'web/money': 'csv (?:exports|expenses|settlement|archive)/(?:expensesCsv|moneyRecords|settlementCsv)',

@@ -17,11 +17,11 @@ import { Navigation } from '#web/ui/Anchor.tsx'
 import { afterTraversal, leaveScreen } from '#web/ui/traversal.ts'
 import { loadToastStack } from '#web/ui/toasts.tsx'
 
+const LazyToasts = () => useIdlePart(loadToastStack, {})
+
 const loadBottomBar = async () => (await import('#web/app/BottomBar.tsx')).BottomBar
 
 const LazyBottomBar = () => useIdlePart(loadBottomBar, {})
-
-const LazyToasts = () => useIdlePart(loadToastStack, {})
 
 export function App() {
   const [path, navigate] = useLocation()

@@ -1,12 +1,14 @@
 // Starts the app. The session, the offline cache and the code of the first screen load before the first render, so
 // that nothing flashes. The service worker is registered once the first screen has its data: it downloads the whole app.
 
-import { getReplica } from '#core/trips/contract.ts'
 import '#web/platform/translatedDocument.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { paths } from '#web/platform/paths.ts'
+import { getReplica } from '#core/trips/contract.ts'
+import { tripIdIn } from '#web/app/tripIdIn.ts'
+import { prefetchQuery } from '#web/platform/queries.ts'
 import { loadScreen } from '#web/app/screens.tsx'
 import '#web/platform/earlyKeys.ts'
 import '#web/platform/installPrompt.ts'
@@ -14,12 +16,14 @@ import { openOfflineCache } from '#web/platform/offlineCache/deviceOfflineCache.
 import { whenFetched } from '#web/platform/queryStore.ts'
 import { session, restoreSession } from '#web/platform/session.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
-import { tripIdIn } from '#web/app/tripIdIn.ts'
-import { prefetchQuery } from '#web/platform/queries.ts'
 
 // The signed-out screens need no token.
 if (session.token !== null || location.pathname.startsWith(paths.app)) void restoreSession()
-if (session.token !== null) prefetchTrip(location.pathname)
+if (session.token !== null) {
+  // The replica of the trip that the address names, the largest response of its screen, beside the screen's code.
+  const tripId = tripIdIn(location.pathname)
+  if (tripId !== undefined) prefetchQuery(getReplica, { tripId })
+}
 // No `await`: the screens' code imports from this chunk, which would then wait for itself.
 void Promise.all([openOfflineCache(), loadScreen(location.pathname)]).then(() =>
   createRoot(document.getElementById('root')!).render(
@@ -39,13 +43,3 @@ if (import.meta.env.PROD)
       () => undefined,
     )
   })
-
-/**
- * Fetches the replica of the trip that the address names, the largest response of its screen, beside the screen's
- * code.
- * @param path of the address
- */
-function prefetchTrip(path: string): void {
-  const tripId = tripIdIn(path)
-  if (tripId !== undefined) prefetchQuery(getReplica, { tripId })
-}

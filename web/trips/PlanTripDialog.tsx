@@ -23,7 +23,7 @@ import { listUsers } from '#core/people/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { CheckList } from '#web/ui/CheckList.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { RetryBanner } from '#web/ui/Loaded.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 const resolver = planResolver(deviceToday)

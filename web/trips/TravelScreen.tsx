@@ -35,7 +35,7 @@ import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 import { DiscoverCard } from '#web/trips/DiscoverCard.tsx'
 import { PagedTrips, type TripPage } from '#web/trips/PagedTrips.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
+import { MapPicture } from '#web/ui/pictures/tripPictures.tsx'
 import { Anchor } from '#web/ui/Anchor.tsx'
 
 const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)

@@ -8,8 +8,7 @@ import { paths } from '#web/platform/paths.ts'
 import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
-import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, List } from '#web/ui/List.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 
 export function UpcomingTripList({ trips, today }: { trips: readonly TripResponse[]; today: string }) {

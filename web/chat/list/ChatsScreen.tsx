@@ -28,7 +28,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { LARGE_PX, useWide, useKeyboard } from '#web/ui/useWide.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { RefusedBanner } from '#web/ui/RefusedNote.tsx'
 import { useShortcuts } from '#web/platform/useShortcuts.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 

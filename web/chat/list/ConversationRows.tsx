@@ -22,7 +22,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
-import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/RetryBanner.tsx'
+import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/Loaded.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 /** A socket is in at most 200 rooms. */

@@ -8,8 +8,7 @@ import { formatFigure, formatSignedFigure } from '#web/money/formatFigure.ts'
 import { entriesText } from '#web/money/why/lineText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { List } from '#web/ui/List.tsx'
-import { ListRow, type ListRowProps } from '#web/ui/ListRow.tsx'
+import { ListRow, type ListRowProps, List } from '#web/ui/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 interface WhyGroupListProps {
