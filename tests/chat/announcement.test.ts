@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { emptyTimeline, withMessage, withNewestSeq, withPage } from '#web/chat/engine/timeline/timeline.ts'
-import { type Announced, withNewest } from '#web/chat/view/announcement.ts'
+import { type Announced, withNewest } from '#web/chat/messagePreview.ts'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
 
 /** Ann's screen, with the conversation as it was loaded. */

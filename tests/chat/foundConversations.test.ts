@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { listConversations } from '#core/chat/contract.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
-import { foundConversations } from '#web/chat/list/foundConversations.ts'
+import { foundConversations } from '#web/chat/list/conversationSearch.ts'
 import { conversationResponse } from '#tests/chat/conversationModel.ts'
 import { listStoreOf } from '#tests/chat/listStore.ts'
 

@@ -1,7 +1,7 @@
 // What was typed in the search of conversations, after Back.
 
 import { expect, test } from 'vitest'
-import { searchIn, withSearch } from '#web/chat/list/useTypedSearch.ts'
+import { searchIn, withSearch } from '#web/chat/list/conversationSearch.ts'
 
 test('What a person typed in the search returns with the entry of the browser’s history, for that person only', () => {
   const state = withSearch({ dialogs: 1 }, 'secret', 'ann')

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contributeToPool, removeContribution } from '#core/money/contract.ts'
 import type { PoolTransaction } from '#core/money/responses.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
-import { poolTotals } from '#web/money/pool/poolTotals.ts'
-import { withPendingTransactions } from '#web/money/pool/pendingTransactions.ts'
+import { withPendingTransactions, poolTotals } from '#web/money/pool/pendingTransactions.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 const me = { id: 'ann', username: 'ann' }

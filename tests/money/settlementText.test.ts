@@ -8,10 +8,10 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
-import { planText } from '#web/money/settlement/planText.ts'
+import { planText } from '#web/money/settlement/shareSettlement.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 import { ownFirst, personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
-import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
+import { whyPaymentText } from '#web/money/why/planTexts.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct<'ann' | 'ben' | 'cat'>>>
 let product: Product

@@ -6,7 +6,6 @@ import { useSnapshot } from 'valtio'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { screenRoutes } from '#core/screenRoutes.ts'
 import { Frame } from '#web/app/Frame.tsx'
-import { LazyBottomBar } from '#web/app/LazyBottomBar.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { signedOutScreens, signedInScreens, routeOf, screenAt } from '#web/app/screens.tsx'
 import { markDevice } from '#web/platform/device.ts'
@@ -19,6 +18,10 @@ import { afterTraversal, leaveScreen } from '#web/ui/traversal.ts'
 import { loadToastStack } from '#web/ui/toasts.tsx'
 
 const LazyToasts = () => useIdlePart(loadToastStack, {})
+
+const loadBottomBar = async () => (await import('#web/app/BottomBar.tsx')).BottomBar
+
+const LazyBottomBar = () => useIdlePart(loadBottomBar, {})
 
 export function App() {
   const [path, navigate] = useLocation()

@@ -1,15 +1,15 @@
 // The column beside a conversation in the widest window: the people of the conversation, and beside a trip's chat also
 // the trip, with its next activity, the person's balance and its latest changes.
 
+import type { ConversationResponse } from '#core/chat/contract.ts'
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
 import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { LatestChanges } from '#web/app/LatestChanges.tsx'
-import { ConversationPeople } from '#web/chat/view/ConversationPeople.tsx'
 import type { ConversationAsideProps } from '#web/chat/view/ConversationScreen.tsx'
-import { dotted, formatDateRange } from '#web/platform/format.ts'
+import { dotted, formatDateRange, formatCount } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useToday } from '#web/platform/useNow.ts'
@@ -18,6 +18,11 @@ import { Cover } from '#web/ui/cover/Cover.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { meFirst } from '#web/chat/ConversationAvatar.tsx'
+import { presenceWords } from '#web/chat/PresenceChip.tsx'
+import { PresenceDot } from '#web/chat/PresenceDot.tsx'
+import { usePresenceOf } from '#web/chat/state/useChat.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 
 export function ConversationAside({ conversation, myId }: ConversationAsideProps) {
   const { trip_id: tripId, trip } = conversation
@@ -81,3 +86,41 @@ const RowsSkeleton = () => (
     </div>
   </Loading>
 )
+
+interface ConversationPeopleProps {
+  conversation: Pick<ConversationResponse, 'participants'>
+  myId: string
+}
+
+/** The people of a conversation, with their presence. */
+function ConversationPeople({ conversation: { participants }, myId }: ConversationPeopleProps) {
+  const presenceOf = usePresenceOf()
+  const isMe = ({ id }: { id: string }) => id === myId
+  const people = meFirst(participants, myId)
+  return (
+    <section aria-labelledby="people-of-chat" className="p-4">
+      <h2 id="people-of-chat" className="pb-1 font-semibold">
+        {formatCount(people.length, 'participant')}
+      </h2>
+      <ul>
+        {people.map((person) => {
+          const status = isMe(person) ? undefined : presenceOf(person.id)?.status
+          return (
+            <li key={person.id} className="flex min-h-11 items-center gap-3">
+              <span className="relative inline-flex">
+                <Avatar id={person.id} name={person.username} size="sm" />
+                <PresenceDot status={status} isSmall />
+              </span>
+              <span className="min-w-0 flex-1 truncate">
+                <bdi>{person.username}</bdi>
+              </span>
+              <span className="text-secondary text-muted">
+                {isMe(person) ? 'you' : status && presenceWords[status]}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

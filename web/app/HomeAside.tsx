@@ -4,7 +4,6 @@
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { useSnapshot } from 'valtio'
 import { listInvitations } from '#core/trips/contract.ts'
-import { UnreadConversations } from '#web/chat/list/UnreadConversations.tsx'
 import { useConversations } from '#web/chat/state/useChat.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
 import { useQuery } from '#web/platform/queries.ts'
@@ -21,6 +20,11 @@ import { Anchor } from '#web/ui/Anchor.tsx'
 import { MoneyFigure, textColorOf } from '#web/ui/Money.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
+import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
+import { useNow } from '#web/platform/useNow.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { List } from '#web/ui/List.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 
 export function HomeAside({ trips, currentTrip, isEveryTrip, upcoming }: HomeAsideProps) {
   const open = useOpenBalances(trips, currentTrip)
@@ -101,5 +105,34 @@ function OpenBalances({ open }: { open: readonly OpenTrip[] }) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+const UNREAD_SHOWN_AT_MOST = 3
+
+/** The conversations with unread messages, newest first. */
+function UnreadConversations() {
+  const { conversations } = useConversations()
+  const myId = useMyId()
+  const now = useNow()
+  const unread = conversations.filter(({ unread_count: count }) => count > 0).slice(0, UNREAD_SHOWN_AT_MOST)
+  if (unread.length === 0) return null
+  return (
+    <section aria-label="Unread">
+      <SectionTitle
+        action={
+          <LinkButton href={paths.chat} variant="quiet" size="sm">
+            Chats
+          </LinkButton>
+        }
+      >
+        Unread
+      </SectionTitle>
+      <List label="Unread conversations">
+        {unread.map((conversation) => (
+          <ConversationRow key={conversation.id} conversation={conversation} myId={myId} now={now} />
+        ))}
+      </List>
+    </section>
   )
 }

@@ -6,7 +6,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { paths } from '#web/platform/paths.ts'
-import { prefetchTrip } from '#web/app/prefetchTrip.ts'
+import { getReplica } from '#core/trips/contract.ts'
+import { tripIdIn } from '#web/app/tripIdIn.ts'
+import { prefetchQuery } from '#web/platform/queries.ts'
 import { loadScreen } from '#web/app/screens.tsx'
 import '#web/platform/earlyKeys.ts'
 import '#web/platform/installPrompt.ts'
@@ -17,7 +19,11 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 
 // The signed-out screens need no token.
 if (session.token !== null || location.pathname.startsWith(paths.app)) void restoreSession()
-if (session.token !== null) prefetchTrip(location.pathname)
+if (session.token !== null) {
+  // The replica of the trip that the address names, the largest response of its screen, beside the screen's code.
+  const tripId = tripIdIn(location.pathname)
+  if (tripId !== undefined) prefetchQuery(getReplica, { tripId })
+}
 // No `await`: the screens' code imports from this chunk, which would then wait for itself.
 void Promise.all([openOfflineCache(), loadScreen(location.pathname)]).then(() =>
   createRoot(document.getElementById('root')!).render(

@@ -4,9 +4,12 @@
 import '#web/platform/translatedDocument.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { demoHandlers } from '#web/demo/demoHandlers.ts'
+import type { RequestHandler } from 'msw'
+import { demoHandlers, type DemoHandler } from '#web/demo/demoHandlers.ts'
 import { CannotStart, DemoScreen } from '#web/demo/DemoScreen.tsx'
-import { handlersOf } from '#web/demo/handlers.ts'
+import { http, HttpResponse } from 'msw/http'
+import { parseIfMatch } from '#core/kernel/ifMatch.ts'
+import { newKey } from '#web/platform/newKey.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
 import { startWorker } from '#web/demo/startWorker.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
@@ -50,3 +53,35 @@ function tokenFor({ id, username }: { id: string; username: string }): string {
 /** The build writes it into the document; there is none in development. */
 const ownBuild = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
+
+/**
+ * MSW handlers for the demo's API. Other requests to it get a 404, because the server knows neither the demo's people
+ * nor its trip.
+ */
+function handlersOf(handlers: readonly DemoHandler[], position: () => string): RequestHandler[] {
+  return [
+    ...handlers.map(({ endpoint, handle }) =>
+      http.all(`*/demo/api${endpoint.path}`, async ({ request, params }) => {
+        // The next handler may have the same path with this method.
+        if (request.method !== endpoint.method) return undefined
+        const text = await request.clone().text()
+        const handled = await handle({
+          params: params as Record<string, string>,
+          body: text === '' ? undefined : JSON.parse(text),
+          key: request.headers.get('Idempotency-Key') ?? newKey(),
+          // The client sends no malformed header.
+          ifMatch: parseIfMatch(request.headers.get('If-Match')) ?? undefined,
+        })
+        return respond(handled.status, handled.body, position())
+      }),
+    ),
+    http.all('*/demo/api/*', () => respond(404, { message: 'The demo does not do this.' }, position())),
+  ]
+}
+
+function respond(status: number, body: unknown, position: string): Response {
+  const headers = { Position: position }
+  return body === undefined
+    ? new HttpResponse(null, { status, headers })
+    : HttpResponse.json(body as object, { status, headers })
+}

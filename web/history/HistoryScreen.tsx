@@ -4,14 +4,20 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { type HistoryEntry, type TotalSpent, getHistory, getTotals } from '#core/history/contract.ts'
+import {
+  type HistoryEntry,
+  type TotalSpent,
+  getHistory,
+  getTotals,
+  TOPICS,
+  type Topic,
+} from '#core/history/contract.ts'
 import { endpointPath } from '#core/kernel/endpoint.ts'
 import { getTrip } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { exportHistory } from '#web/history/historyCommands.ts'
 import { HISTORY_FAILED, TimelineList } from '#web/history/TimelineList.tsx'
 import { TimeSlider } from '#web/history/TimeSlider.tsx'
-import { TopicFilter } from '#web/history/TopicFilter.tsx'
 import { TripAtChange } from '#web/history/TripAtChange.tsx'
 import { useTripAt } from '#web/history/useTripAt.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
@@ -27,6 +33,9 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
+import type { HistoryFilter } from '#web/history/useHistoryPages.ts'
+import { Anchor } from '#web/ui/Anchor.tsx'
+import { chipClasses } from '#web/ui/chipClasses.ts'
 
 type View = 'changes' | 'trip'
 
@@ -195,5 +204,41 @@ function ViewTabs({ view, onChoose }: { view: View; onChoose: (view: View) => vo
         </button>
       ))}
     </div>
+  )
+}
+
+const topicLabels: Record<Topic, string> = { plan: 'Plan', people: 'People', money: 'Money', chats: 'Chats' }
+
+/** Filters the history by topic, or shows the filter for one subject or for what is new. Each filter is a link. */
+function TopicFilter({ tripId, about, since }: HistoryFilter & { tripId: string }) {
+  const isTopic = TOPICS.some((topic) => topic === about)
+  const choices = [
+    { href: paths.history(tripId), label: 'All', current: about === null && since === null },
+    ...(since !== null ? [{ href: paths.historySince(tripId, since), label: 'New', current: true }] : []),
+    ...TOPICS.map((topic) => ({
+      href: paths.historyAbout(tripId, topic),
+      label: topicLabels[topic],
+      current: about === topic,
+    })),
+    ...(about !== null && !isTopic
+      ? [{ href: paths.historyAbout(tripId, about), label: 'One thing', current: true }]
+      : []),
+  ]
+  return (
+    <nav aria-label="Show" className="border-b border-line bg-surface">
+      <ul className="no-scrollbar flex gap-2 overflow-x-auto gutter py-2">
+        {choices.map(({ href, label, current }) => (
+          <li key={label} className="shrink-0">
+            <Anchor
+              href={href}
+              aria-current={current ? 'true' : undefined}
+              className={`${chipClasses} touch-target aria-[current=true]:border-primary aria-[current=true]:bg-primary-soft aria-[current=true]:text-primary`}
+            >
+              {label}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

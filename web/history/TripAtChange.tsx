@@ -6,15 +6,20 @@ import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { type ReactNode, useState } from 'react'
 import type { TripStateResponse } from '#core/history/contract.ts'
 import { FieldChanges } from '#web/history/EntryRow.tsx'
-import { unnamedChanges } from '#web/history/entryDetails.ts'
-import { type ChangeMark, type Marked, shortened, isSame, markChanges } from '#web/history/changeMarks.ts'
+import {
+  unnamedChanges,
+  type ChangeMark,
+  type Marked,
+  shortened,
+  isSame,
+  markChanges,
+} from '#web/history/entryDetails.ts'
 import type { TripAt } from '#web/history/useTripAt.ts'
 import { dotted, formatDate, formatDateRange, formatMoney, formatSignedMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
-import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, List } from '#web/ui/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

@@ -7,7 +7,7 @@ import { calendarDateOf, dotted, formatClock } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow } from '#web/ui/List.tsx'
 
 interface NextActivityRowProps {
   trip: TripResponse

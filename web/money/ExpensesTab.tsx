@@ -32,7 +32,7 @@ import { useDialogs } from '#web/ui/useDialogs.ts'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { importRecordsEndpoint } from '#core/money/contract.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { RefusedBanner } from '#web/ui/RefusedNote.tsx'
 
 const LazyAllExpenses = lazyDialog(
   async () => (await import('#web/money/expenses/AllExpensesDialog.tsx')).AllExpensesDialog,

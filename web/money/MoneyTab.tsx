@@ -2,13 +2,14 @@
 
 import { useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
-import { SettlementSummary } from '#web/money/settlement/SettlementSummary.tsx'
 import { BalanceExplanation } from '#web/money/settlement/BalanceExplanation.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { LazySettlement } from '#web/money/settlement/LazySettlement.ts'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
-import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
+import { personalBalanceOf, NOTHING_TO_PAY } from '#web/money/settlement/personalBalance.ts'
 import { PersonalBalanceCard, stripClasses } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
@@ -23,6 +24,11 @@ import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDialogs } from '#web/ui/useDialogs.ts'
 import { WIDEST_PX, useWide } from '#web/ui/useWide.ts'
+import {
+  ownPaymentsSentence,
+  planSentence,
+  type SentencePart,
+} from '#web/money/settlement/summarySentences.ts'
 
 const AddMoneyDialog = lazyDialog(
   async () => (await import('#web/money/pool/AddMoneyDialog.tsx')).AddMoneyDialog,
@@ -164,3 +170,35 @@ function PersonalBalance({ trip, isStrip, settle }: PersonalBalanceProps) {
     </Card>
   )
 }
+
+/**
+ * The summary of the settlement on the Money tab in a wide window: the reader's payments and the plan, a sentence
+ * each.
+ */
+function SettlementSummary({
+  settlement,
+  currency,
+}: {
+  settlement: SettlementResponse
+  currency: CurrencyCode
+}) {
+  const parts = ownPaymentsSentence(settlement.payments, useMyId(), currency)
+  const plan = planSentence(settlement)
+  return (
+    // English sentences, even if one starts with a name in another script.
+    <div dir="ltr" className="mt-2 grid gap-0.5 text-muted wide:mt-0">
+      <p>{parts.length === 0 ? NOTHING_TO_PAY : parts.map(toElement)}</p>
+      {plan !== null && <p>{plan}</p>}
+    </div>
+  )
+}
+
+/** A long name ends in dots, because its row below has all of it. */
+const toElement = ({ text, isName }: SentencePart, index: number) =>
+  isName ? (
+    <bdi key={index} className="inline-block max-w-48 truncate align-bottom font-semibold text-text">
+      {text}
+    </bdi>
+  ) : (
+    <span key={index}>{text}</span>
+  )

@@ -9,10 +9,10 @@ import {
   LogOut,
   Settings,
   ShieldCheck,
+  MonitorSmartphone,
 } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useState, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { InstallRow } from '#web/people/InstallRow.tsx'
 import { SessionsRow } from '#web/people/Sessions.tsx'
 import {
   type NotificationSetting,
@@ -27,12 +27,13 @@ import { useTripWork } from '#web/platform/useTripWork.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, List } from '#web/ui/List.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
+import { type Device, watchDevice } from '#web/platform/device.ts'
+import { installPrompt, promptInstall } from '#web/platform/installPrompt.ts'
 
 const LogoutDialog = lazyDialog(async () => (await import('#web/people/LogoutDialog.tsx')).LogoutDialog)
 const ChangePasswordDialog = lazyDialog(
@@ -171,5 +172,27 @@ function Notifications() {
         </Button>
       )}
     </>
+  )
+}
+
+/** Installs the app on the home screen: by a button, or on iOS by instructions for the browser's menu. */
+function InstallRow() {
+  const { offer } = useSnapshot(installPrompt)
+  const [device, setDevice] = useState<Device>()
+  useEffect(() => watchDevice(setDevice), [])
+  if (!device?.canInstall || (!offer && !device.isIOS)) return null
+  const how = offer
+    ? {
+        detail: 'Opens from your home screen, also without a network.',
+        onPress: () => void promptInstall(),
+        more: true,
+      }
+    : { detail: 'In the browser’s menu, choose Share, then Add to Home Screen.' }
+  return (
+    <ListRow
+      leading={<MonitorSmartphone aria-hidden className="size-5.5 shrink-0 text-muted" />}
+      title="Install the app"
+      {...how}
+    />
   )
 }

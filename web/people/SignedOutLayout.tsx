@@ -5,8 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import { pathAfterLogIn } from '#web/people/pathAfterLogIn.ts'
-import { paths } from '#web/platform/paths.ts'
+import { paths, firstPath } from '#web/platform/paths.ts'
 import { session } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import type * as CoverModule from '#web/ui/cover/Cover.tsx'
@@ -109,4 +108,14 @@ function Mark() {
       <circle cx="41" cy="26" r="2.1" fill="#fff" />
     </svg>
   )
+}
+
+/**
+ * The path to open after a log-in.
+ * @param state the history's, in which the app leaves from where it sent somebody here; nothing leads anywhere else
+ */
+export function pathAfterLogIn(state: unknown): string {
+  const from = (state as { from?: unknown } | null)?.from
+  if (typeof from !== 'string') return firstPath
+  return [paths.trip(''), paths.conversation('')].some((prefix) => from.startsWith(prefix)) ? from : firstPath
 }

@@ -2,6 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { type LucideIcon, ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
 import { listTrips } from '#core/trips/contract.ts'
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -18,7 +19,6 @@ import { OldTripsBanner } from '#web/trips/OldTripsBanner.tsx'
 import type { OtherWaysInProps } from '#web/trips/OtherWaysIn.tsx'
 import { PinnedTrip } from '#web/trips/PinnedTrip.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
-import { QuickActions } from '#web/trips/QuickActions.tsx'
 import type { RefusedTripChangesProps } from '#web/trips/RefusedTripChanges.tsx'
 import { PlannedCard } from '#web/trips/TripCard.tsx'
 import { findCurrentTrip } from '#web/trips/currentTrip.ts'
@@ -26,16 +26,16 @@ import { type LoadTripRows, CurrentTripCard } from '#web/trips/CurrentTripCard.t
 import { NoTrips } from '#web/trips/NoTrips.tsx'
 import type { TripListProps } from '#web/trips/TripList.tsx'
 import { firstPage } from '#web/trips/tripPages.ts'
-import { UpcomingTripList } from '#web/trips/UpcomingTripList.tsx'
-import { upcomingTrips } from '#web/trips/upcomingTrips.ts'
+import { UpcomingTripList, upcomingTrips } from '#web/trips/UpcomingTrips.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { lazyDialog, type LazyDialog } from '#web/ui/lazyDialog.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
+import { Anchor } from '#web/ui/Anchor.tsx'
 
 const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
 
@@ -238,4 +238,54 @@ const loadOtherWays = async () => (await import('#web/trips/OtherWaysIn.tsx')).O
 /** Loaded where there is room for it. */
 function Aside({ load, ...props }: HomeAsideProps & { load: HomeScreenProps['loadAside'] }) {
   return useIdlePart(load, props)
+}
+
+const destinations = [
+  { href: paths.chat, icon: MessagesSquare, label: 'Messages' },
+  { href: paths.travel, icon: Plane, label: 'All Trips' },
+  { href: paths.contacts, icon: ContactRound, label: 'Contacts' },
+]
+
+interface QuickActionsProps {
+  onPlan: () => void
+  /** Loads the dialog of a new trip early. */
+  prefetchProps: LazyDialog<never>['prefetchProps']
+}
+
+/** The quick actions of the home screen: a new trip, and the main destinations. */
+function QuickActions({ onPlan, prefetchProps }: QuickActionsProps) {
+  return (
+    <nav aria-label="Quick actions">
+      {/* Fewer in a row with large text. */}
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(4.5rem,20%),1fr))] gap-2 lg:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,20%),1fr))]">
+        <li>
+          <button type="button" onClick={onPlan} {...prefetchProps} className={actionClasses}>
+            <ActionContent icon={Plus} label="New Trip" />
+          </button>
+        </li>
+        {destinations.map(({ href, ...content }) => (
+          <li key={href}>
+            <Anchor href={href} className={actionClasses}>
+              <ActionContent {...content} />
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const actionClasses =
+  'group flex w-full flex-col items-center gap-1.5 rounded-card text-center lg:min-h-14 lg:flex-row lg:gap-3 lg:border ' +
+  'lg:border-line lg:bg-surface lg:px-4 lg:text-start lg:hover:border-line-strong'
+
+function ActionContent({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <span className="inline-flex size-12 items-center justify-center rounded-card bg-primary-soft text-primary lg:size-auto lg:bg-transparent transition-colors duration-press group-hover:text-primary-strong">
+        <Icon aria-hidden className="size-5.5" />
+      </span>
+      <span className="max-w-full text-secondary font-medium">{label}</span>
+    </>
+  )
 }

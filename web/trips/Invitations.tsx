@@ -4,9 +4,9 @@ import { listInvitations } from '#core/trips/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { InvitationCard } from '#web/trips/InvitationCard.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { RetryBanner } from '#web/ui/Loaded.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
+import { usePressGuard, useRetainedRows } from '#web/ui/retainedRows.ts'
 
 /** The first 20: each answer makes room for another. */
 export const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }

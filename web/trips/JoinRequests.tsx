@@ -4,9 +4,9 @@
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { JoinRequestCard } from '#web/trips/JoinRequestCard.tsx'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { RetryBanner } from '#web/ui/Loaded.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
+import { usePressGuard, useRetainedRows } from '#web/ui/retainedRows.ts'
 
 /** @param props.tripId of one trip alone */
 export function JoinRequests({ tripId }: { tripId?: string }) {

@@ -1,8 +1,7 @@
-// A tab whose code is loaded on demand and kept. No Suspense: React throttles its reveals by 300 ms.
+// A tab of the trip's dialog, whose code is loaded on demand and kept. No Suspense: React throttles its reveals by 300 ms.
 
 import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
-import type { TripTab } from '#web/trips/tripTab.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -50,4 +49,13 @@ export function LazyTab({ tab, trip }: { tab: TripTab; trip: TripResponse }) {
       <SkeletonList rows={5} />
     </div>
   )
+}
+
+export interface TripTab {
+  /** Also the hash of the address. */
+  id: string
+  label: string
+  load: () => Promise<ComponentType<{ trip: TripResponse }>>
+  /** Prefetches the data that the tab needs besides the replica of the trip. */
+  prefetchData?: (tripId: string) => Promise<void>
 }

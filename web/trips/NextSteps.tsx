@@ -9,8 +9,7 @@ import { formatCount } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { requestDialog } from '#web/platform/useRequestedDialog.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, List } from '#web/ui/List.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 
 interface NextStepsProps {

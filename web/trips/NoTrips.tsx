@@ -2,7 +2,7 @@
 
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SuitcasePicture } from '#web/ui/pictures/SuitcasePicture.tsx'
+import { SuitcasePicture } from '#web/ui/pictures/tripPictures.tsx'
 
 export const NoTrips = ({ onPlan }: { onPlan: () => void }) => (
   <EmptyState

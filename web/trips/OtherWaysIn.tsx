@@ -7,8 +7,7 @@ import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { firstDiscovered } from '#web/trips/tripPages.ts'
-import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, List } from '#web/ui/List.tsx'
 
 export interface OtherWaysInProps {
   onImport: () => void

@@ -18,7 +18,7 @@ import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { tripFailures } from '#web/platform/tripFailures.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { RefusedBanner } from '#web/ui/RefusedNote.tsx'
 
 const failures = [
   { endpoint: planTrip, text: tripFailures.plan },

@@ -5,22 +5,22 @@ import { Plus, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { discoverTrips, getReplica, listInvitations, listTrips } from '#core/trips/contract.ts'
+import type { ReducedTrip } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
-import { prefetchQuery, useQuery } from '#web/platform/queries.ts'
+import { prefetchQuery, useQuery, type QueryState } from '#web/platform/queries.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { LazyAskToJoinDialog } from '#web/trips/JoinAction.tsx'
-import { DiscoverList } from '#web/trips/DiscoverList.tsx'
 import { Invitations, pendingInvites } from '#web/trips/Invitations.tsx'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { TripList } from '#web/trips/TripList.tsx'
 import { firstDiscovered, firstPage } from '#web/trips/tripPages.ts'
-import { useTripSearch } from '#web/trips/useTripSearch.ts'
+import { useTripSearch, type TripFilter } from '#web/trips/useTripSearch.ts'
 import { useFoldedList } from '#web/trips/useFoldedList.ts'
 import type { LoadOverviewAside } from '#web/trips/TripOverview.tsx'
-import type { TripTab } from '#web/trips/tripTab.ts'
+import type { TripTab } from '#web/trips/LazyTab.tsx'
 import { RefusedAndOrphaned } from '#web/trips/OrphanedWork.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -28,11 +28,15 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { Segments } from '#web/ui/Segments.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { leaveScreen } from '#web/ui/traversal.ts'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
+import { DiscoverCard } from '#web/trips/DiscoverCard.tsx'
+import { PagedTrips, type TripPage } from '#web/trips/PagedTrips.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { MapPicture } from '#web/ui/pictures/tripPictures.tsx'
+import { Anchor } from '#web/ui/Anchor.tsx'
 
 const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
 const TripDialog = lazyDialog(async () => (await import('#web/trips/TripDialog.tsx')).TripDialog)
@@ -226,4 +230,64 @@ function useTripInView(tripId: string | undefined): void {
     const card = document.querySelector(`main a[href="${CSS.escape(paths.trip(id))}"]`)
     card?.closest('article')?.scrollIntoView({ block: 'nearest' })
   }, [tripId])
+}
+
+interface DiscoverListProps {
+  /** The first page. */
+  trips: QueryState<TripPage<ReducedTrip>>
+  /** The trip that is open beside or above the list. */
+  openId: string | undefined
+  onPlan: () => void
+  matches: TripFilter | undefined
+}
+
+/** Public trips of others as cards, the soonest first. */
+function DiscoverList({ trips, openId, onPlan, matches }: DiscoverListProps) {
+  useReloadOnOpen(true, trips)
+  return (
+    <PagedTrips
+      label="Public trips"
+      endpoint={discoverTrips}
+      query={firstDiscovered}
+      firstPage={trips}
+      loading="Loading public trips..."
+      matches={matches}
+      renderCard={(trip) => <DiscoverCard trip={trip} isOpen={trip.id === openId} />}
+      empty={
+        <EmptyState
+          picture={<MapPicture />}
+          title="No public trips to discover yet"
+          detail="Trips that others make public are found here."
+          action={<Button onClick={onPlan}>Plan a Trip of Your Own</Button>}
+        />
+      }
+    />
+  )
+}
+
+interface Segment {
+  href: string
+  label: string
+  current: boolean
+}
+
+/** Links to two or three parts of a screen, side by side. */
+function Segments({ label, segments }: { label: string; segments: readonly Segment[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex w-full rounded-field bg-surface-2 p-1 md:max-w-96">
+        {segments.map(({ href, label: text, current }) => (
+          <li key={href} className="min-w-0 flex-1">
+            <Anchor
+              href={href}
+              aria-current={current ? 'page' : undefined}
+              className="flex min-h-11 items-center justify-center rounded-control border border-transparent px-1 text-center font-medium text-muted transition-colors duration-press hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-lifted aria-[current=page]:font-semibold aria-[current=page]:text-text"
+            >
+              {text}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -1,10 +1,12 @@
 // The dialog of a trip: an overview and the tabs of the features. The address names the tab, so that a reload and a
 // shared link show the same.
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ListedTrip, ReducedTrip, TripResponse } from '#core/trips/responses.ts'
-import type { QueryState } from '#web/platform/queries.ts'
+import { getTrip } from '#core/trips/contract.ts'
+import { tripResponse } from '#projections/replica/tripResponses.ts'
+import { type QueryState, useQuery } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
 import { replicaPath } from '#web/platform/queryStore.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -13,24 +15,26 @@ import { whenIdle } from '#web/platform/whenIdle.ts'
 import { changesSince } from '#web/trips/newChanges.ts'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
-import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
-import { type LoadOverviewAside, TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
-import { prefetchTabWithData, LazyTab } from '#web/trips/LazyTab.tsx'
+import {
+  type LoadOverviewAside,
+  TripOverview,
+  TripOverviewSkeleton,
+  ReducedOverview,
+} from '#web/trips/TripOverview.tsx'
+import { prefetchTabWithData, LazyTab, type TripTab } from '#web/trips/LazyTab.tsx'
 import { TripHead, TripHeadSkeleton } from '#web/trips/TripHead.tsx'
-import type { TripTab } from '#web/trips/tripTab.ts'
 import type { FoldedList } from '#web/trips/useFoldedList.ts'
-import { useOpenTrip } from '#web/trips/useOpenTrip.ts'
-import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
 import { unread } from '#web/platform/unread.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { screenTitle, setTitle } from '#web/platform/title.ts'
 import type { DialogState } from '#web/ui/dialogParts.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded, RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/Loaded.tsx'
 import { Pane } from '#web/ui/Pane.tsx'
-import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/RetryBanner.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { WIDEST_PX, useWide } from '#web/ui/useWide.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 
 interface TripDialogProps extends DialogState {
   tripId: string
@@ -217,4 +221,71 @@ function useGone(
     if (isGone) onGone()
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isGone])
+}
+
+/**
+ * The open tab, stored in the hash of the address: a reload and a copied link keep it, and the back button does not
+ * step through tabs. What follows a '/' is for the tab (web/platform/useRequestedDialog.ts). The first of `ids` has
+ * no hash.
+ * @param isEnabled whether the address is that of the open dialog; a closed dialog does not change the address
+ */
+function useTabInAddress(ids: readonly string[], isEnabled: boolean): [string, (id: string) => void] {
+  const first = ids[0] ?? ''
+  const read = () => ids.find((id) => location.hash.split('/')[0] === `#${id}`) ?? first
+  const [tab, setTab] = useState(read)
+
+  useEffect(() => {
+    if (!isEnabled) return undefined
+    const follow = () => setTab(read())
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+    // The ids do not change while the page lives.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isEnabled])
+
+  const select = (id: string) => {
+    setTab(id)
+    history.replaceState(history.state, '', id === first ? location.pathname + location.search : `#${id}`)
+  }
+  return [tab, select]
+}
+
+interface OpenTrip {
+  query: QueryState<TripResponse | ReducedTrip>
+  /** The replica is there, and the change feed can go on from it. */
+  hasReplica: boolean
+}
+
+/**
+ * The trip of a dialog: from its replica for a participant, in the reduced form for somebody else who sees a public
+ * trip.
+ * @param listedTrip as the list has it
+ */
+function useOpenTrip(
+  open: boolean,
+  tripId: string,
+  listedTrip: TripResponse | ReducedTrip | undefined,
+): OpenTrip {
+  const [forbiddenId, setForbiddenId] = useState<string>()
+  const isExpectedReduced = listedTrip?.userRole === null || forbiddenId === tripId
+  const { data: reduced, ...reducedQuery } = useQuery(getTrip, isExpectedReduced ? { tripId } : null)
+  useReloadOnOpen(open, { ...reducedQuery, data: reduced })
+  // A person who has joined meanwhile gets the whole trip.
+  const isReduced = isExpectedReduced && (reduced?.trip.userRole ?? null) === null
+  const own = useTripResponse(isReduced ? null : tripId, tripResponse)
+  const isForbidden = own.error instanceof Refused && own.error.status === 403 && !own.isLoading
+  if (isForbidden && forbiddenId !== tripId) setForbiddenId(tripId)
+  const checkAccess = useEffectEvent(() => {
+    if (isForbidden && reduced) void reducedQuery.reload()
+  })
+  useEffect(() => checkAccess(), [isForbidden])
+  const hasReplica = own.data !== null
+  return {
+    query:
+      isExpectedReduced && !hasReplica
+        ? { ...reducedQuery, data: reduced?.trip ?? null }
+        : { ...own, error: own.refreshError },
+    hasReplica,
+  }
 }

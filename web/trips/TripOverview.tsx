@@ -1,15 +1,18 @@
-// The overview tab: details, budget, people and visibility.
+// The overview tab: details, budget, people and visibility; in a reduced form for somebody who is not on the trip.
 
-import { Globe, Lock, MapPin } from 'lucide-react'
+import { Globe, Lock, MapPin, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
-import type { TripResponse } from '#core/trips/responses.ts'
-import { deviceToday } from '#web/platform/format.ts'
+import type { TripResponse, ReducedTrip } from '#core/trips/responses.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import { toMinorOrZero } from '#core/kernel/money.ts'
+import { budgetPace } from '#web/trips/budgetPace.ts'
+import { summaryResponse } from '#projections/replica/moneyResponses.ts'
+import { deviceToday, formatCount, formatMoney } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
-import { BudgetCard } from '#web/trips/BudgetCard.tsx'
 import type { NewChanges } from '#web/trips/newChanges.ts'
 import { NextSteps } from '#web/trips/NextSteps.tsx'
 import { avatarsOf, canEditTrip, peopleCount } from '#web/trips/tripLabels.ts'
@@ -17,11 +20,16 @@ import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
-import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, List } from '#web/ui/List.tsx'
 import { NewMark } from '#web/ui/NewMark.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useWide, WIDEST_PX } from '#web/ui/useWide.ts'
+import { Organizer } from '#web/trips/DiscoverCard.tsx'
+import { JoinAction } from '#web/trips/JoinAction.tsx'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { useToday } from '#web/platform/useNow.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 /** Avatars that fit a phone, before '+n'. */
 const MAX_AVATARS = 6
@@ -152,5 +160,85 @@ export function TripOverviewSkeleton() {
         </Card>
       </div>
     </Loading>
+  )
+}
+
+/** What a person who is not on a public trip sees of it, with the button to ask to join. */
+export function ReducedOverview({ trip }: { trip: ReducedTrip }) {
+  return (
+    <div className="grid gap-4 gutter py-5">
+      <Card>
+        <TripStatusChip trip={trip} />
+        <TripDescription trip={trip} />
+        <p className="mt-4 flex items-start gap-2 border-t border-line pt-4 text-muted">
+          <UserRound aria-hidden className="h-lh w-5 shrink-0" />
+          <span className="min-w-0 break-words">
+            <Organizer trip={trip} />
+          </span>
+        </p>
+        <div className="mt-4">
+          <JoinAction trip={trip} />
+        </div>
+      </Card>
+      <PrivacyCard isPublic={trip.isPublic} />
+    </div>
+  )
+}
+
+interface BudgetCardProps {
+  trip: TripResponse
+  /** Major units. */
+  budget: number
+}
+
+/**
+ * The budget of a trip, how much of it is spent, and during the trip how much is left for each day. Without loaded
+ * expenses, only the budget.
+ */
+function BudgetCard({ trip, budget }: BudgetCardProps) {
+  const { currency, startDate, endDate } = trip
+  const spent = useTripResponse(trip.id, summaryResponse).data?.totalAmount
+  const today = useToday()
+  const minor = (amount: number) => toMinorOrZero(amount, currency)
+  const pace = budgetPace({ budget: minor(budget), spent: minor(spent ?? 0), startDate, endDate, today })
+  const isOver = spent !== undefined && spent > budget
+  const isShort = pace?.isShort === true && !isOver
+  return (
+    <Card>
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+        <h3 className="text-secondary font-medium text-muted">Budget</h3>
+        {isShort && <StatusChip tone="warning">{`${pace.percentSpent} % spent`}</StatusChip>}
+      </div>
+      <p className="mt-0.5 text-title font-semibold">
+        <Money text={formatMoney(budget, currency)} />
+      </p>
+      <div aria-hidden className="track mt-3 h-2 overflow-hidden rounded-full bg-surface-2">
+        <div
+          className={`h-full rounded-full ${isOver ? 'bg-danger' : isShort ? 'bg-warning' : 'bg-primary'}`}
+          style={{ width: `${Math.min((spent ?? 0) / budget, 1) * 100}%` }}
+        />
+      </div>
+      <p className={`mt-2 min-h-5 text-secondary ${isOver ? 'text-danger' : 'text-muted'}`}>
+        {spent === undefined
+          ? ' '
+          : isOver
+            ? `${formatMoney(spent, currency)} spent, ${formatMoney(spent - budget, currency)} over budget`
+            : `${formatMoney(spent, currency)} spent, ${formatMoney(budget - spent, currency)} left`}
+      </p>
+      {pace && !isOver && (
+        <p className="mt-1 flex min-h-6 flex-wrap items-baseline justify-between gap-x-3">
+          {spent !== undefined && (
+            <>
+              <span className={`font-semibold ${isShort ? 'text-warning' : ''}`}>
+                <Money text={formatMinor(pace.perDay, currency)} /> a day left
+              </span>
+              <span className="text-secondary text-muted">
+                {pace.daysLeft === 1 ? 'the last day' : `for ${formatCount(pace.daysLeft, 'day')}`}
+              </span>
+            </>
+          )}
+        </p>
+      )}
+    </Card>
   )
 }

@@ -3,7 +3,7 @@
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import { type CurrencyCode, DEFAULT_CURRENCY } from '#core/kernel/money.ts'
 import { amountFault, readTypedAmount } from '#core/money/typedAmount.ts'
-import type { TripResponse } from '#core/trips/responses.ts'
+import type { TripResponse, FailedInvite } from '#core/trips/responses.ts'
 import {
   type ChangeTripBody,
   type PlanTrip,
@@ -105,3 +105,21 @@ function betweenFields(
 /** The fields that differ, so that two people can change different fields at the same time. */
 export const tripFormChanges = (body: ChangeTripBody, trip: TripResponse): ChangeTripBody =>
   changedFields(body, trip)
+
+/**
+ * The toast after a trip is created. `isComplete` is false when somebody could not be added; the trip exists
+ * nevertheless.
+ */
+export function tripCreatedText({
+  added,
+  failed,
+}: {
+  added: readonly string[]
+  failed: readonly FailedInvite[]
+}) {
+  if (failed.length > 0)
+    return { text: 'Trip created successfully, but some participants failed to be added', isComplete: false }
+  if (added.length > 0)
+    return { text: `Trip created and ${added.length} participant(s) added!`, isComplete: true }
+  return { text: 'Trip created successfully!', isComplete: true }
+}

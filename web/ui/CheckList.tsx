@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ErrorLine } from '#web/ui/ErrorLine.tsx'
-import { PersonChips } from '#web/ui/PersonChips.tsx'
+import { PersonChips } from '#web/ui/Chip.tsx'
 
 export interface CheckItem {
   id: string

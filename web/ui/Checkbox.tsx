@@ -1,8 +1,8 @@
-// A checkbox whose whole row is the target.
+// A checkbox whose whole row is the target, and its box alone.
 
 import type { ComponentProps, ReactNode } from 'react'
+import { Check } from 'lucide-react'
 import { classes } from '#web/ui/classes.ts'
-import { TickBox } from '#web/ui/TickBox.tsx'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   label: ReactNode
@@ -49,3 +49,19 @@ export function Checkbox({ label, detail, leading, figure, className, ...input }
     </label>
   )
 }
+
+/** The box of a checkbox. */
+export const TickBox = (input: Omit<ComponentProps<'input'>, 'type' | 'size' | 'className'>) => (
+  <span className="relative inline-flex size-6 shrink-0">
+    <input
+      {...input}
+      type="checkbox"
+      className="peer size-6 cursor-[inherit] appearance-none rounded-control border-2 border-line-strong bg-surface transition-colors duration-press checked:border-primary checked:bg-primary"
+    />
+    <Check
+      aria-hidden
+      strokeWidth={3}
+      className="pointer-events-none absolute inset-1 size-4 text-on-primary opacity-0 peer-checked:opacity-100"
+    />
+  </span>
+)

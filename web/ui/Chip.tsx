@@ -1,8 +1,10 @@
-// A selected filter or person, with a button to remove it.
+// Selected filters and people, each with a button to remove it.
 
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { leaveControl } from '#web/ui/leaveControl.ts'
+import { leaveControl } from '#web/ui/focus.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { classes } from '#web/ui/classes.ts'
 
 export interface ChipProps {
   children: ReactNode
@@ -36,3 +38,26 @@ export function Chip({ children, leading, onRemove, removeLabel = 'Remove' }: Ch
     </span>
   )
 }
+
+interface PersonChipsProps {
+  people: readonly { id: string; name: string }[]
+  onRemove: (id: string) => void
+  className?: string
+}
+
+/** The people selected so far, each with a button that removes them. */
+export const PersonChips = ({ people, onRemove, className }: PersonChipsProps) => (
+  <ul aria-label="Selected" className={classes('flex gap-2', className)}>
+    {people.map(({ id, name }) => (
+      <li key={id} className="flex max-w-60 shrink-0">
+        <Chip
+          leading={<Avatar id={id} name={name} size="xs" />}
+          onRemove={() => onRemove(id)}
+          removeLabel={`Remove ${name}`}
+        >
+          {name}
+        </Chip>
+      </li>
+    ))}
+  </ul>
+)

@@ -2,10 +2,9 @@
 // so that it does not cover the end of a list, and the list fades out before it, so that no amount is half covered.
 
 import { type LucideIcon, Plus } from 'lucide-react'
-import { type ComponentProps, use } from 'react'
+import { type ComponentProps, use, createContext } from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from '#web/ui/classes.ts'
-import { FloatingSlot } from '#web/ui/floatingSlot.ts'
 
 export interface FabProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   label: string
@@ -77,3 +76,9 @@ export function Fab({
     </>
   )
 }
+
+/**
+ * The element at the foot of a dialog for floating content, which does not scroll. undefined outside of a dialog,
+ * null until the dialog is mounted.
+ */
+export const FloatingSlot = createContext<HTMLElement | null | undefined>(undefined)

@@ -2,11 +2,13 @@
 // submit button.
 
 import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { FormTitleBar } from '#web/ui/FormTitleBar.tsx'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { RestoredNote, type RestoredNoteProps } from '#web/ui/RestoredNote.tsx'
+import { DialogTitle } from '#web/ui/dialogParts.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 
 export interface FormDialogProps extends Pick<
   DialogProps,
@@ -71,5 +73,39 @@ export function FormDialog(props: FormDialogProps) {
         {children}
       </div>
     </Dialog>
+  )
+}
+
+interface FormTitleBarProps {
+  title: string
+  detail?: string | undefined
+  closeLabel: string
+  onClose: () => void
+  isSubmitting: boolean
+}
+
+/**
+ * The title bar of a form: its close button first, the title and a quieter line centred; in a wide window as in other
+ * dialogs.
+ */
+export function FormTitleBar({ title, detail, closeLabel, onClose, isSubmitting }: FormTitleBarProps) {
+  return (
+    <div className="shrink-0 border-line pt-safe lg:mb-2 lg:border-b">
+      <div className="grid min-h-14 grid-cols-[44px_minmax(0,1fr)_44px] items-center gap-1 px-2 md:min-h-16 md:px-3 lg:grid-cols-[minmax(0,1fr)_44px] lg:ps-(--gutter)">
+        <IconButton
+          label={closeLabel}
+          icon={X}
+          onClick={onClose}
+          disabled={isSubmitting}
+          className="lg:order-last"
+        />
+        <div className="py-1 text-center lg:text-start">
+          <DialogTitle tabIndex={-1} className="line-clamp-2 leading-5 font-semibold tracking-tight">
+            <bdi>{title}</bdi>
+          </DialogTitle>
+          <p className="truncate text-meta text-muted empty:hidden">{detail && <bdi>{detail}</bdi>}</p>
+        </div>
+      </div>
+    </div>
   )
 }

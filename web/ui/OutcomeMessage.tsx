@@ -4,7 +4,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { focusIfLost } from '#web/ui/focusIfLost.ts'
+import { focusIfLost } from '#web/ui/focus.ts'
 
 interface OutcomeMessageProps {
   /** The tick is in a filled circle. */

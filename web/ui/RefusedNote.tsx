@@ -1,7 +1,8 @@
-// A command that was refused after its form had closed: the reason, Retry and Discard.
+// A command that was refused after its form had closed: the reason, Retry and Discard; as a banner where no row shows it.
 
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorLine } from '#web/ui/ErrorLine.tsx'
+import { Banner, type BannerProps } from '#web/ui/Banner.tsx'
 
 export interface RefusedNoteProps {
   /** 'Failed to create expense'. */
@@ -40,5 +41,28 @@ export function RefusedNote({ title, text, name, onRetry, onEdit, onDiscard }: R
         </Button>
       </div>
     </div>
+  )
+}
+
+interface RefusedBannerProps extends Pick<BannerProps, 'title' | 'children'> {
+  command: { retry: () => void; discard: () => void }
+}
+
+export function RefusedBanner({ command: { retry, discard }, ...text }: RefusedBannerProps) {
+  return (
+    <Banner
+      {...text}
+      tone="danger"
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={retry}>
+            Retry
+          </Button>
+          <Button size="sm" variant="quiet" onClick={discard}>
+            Discard
+          </Button>
+        </span>
+      }
+    />
   )
 }

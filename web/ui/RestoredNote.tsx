@@ -1,7 +1,7 @@
 // Says above a form that its fields hold the draft of an earlier opening, or were sent by another tab.
 
 import { Button } from '#web/ui/Button.tsx'
-import { leaveControl } from '#web/ui/leaveControl.ts'
+import { leaveControl } from '#web/ui/focus.ts'
 
 export interface RestoredNoteProps {
   isRestored: boolean

@@ -4,7 +4,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { cappedCount } from '#web/ui/cappedCount.ts'
 import { classes } from '#web/ui/classes.ts'
-import { scrollerOf } from '#web/ui/scrollerOf.ts'
+import { scrollerOf } from '#web/ui/useIncrementalRows.ts'
 
 export interface Tab<Id extends string> {
   id: Id

@@ -4,7 +4,7 @@
 import { ArrowLeft, type LucideProps, X } from 'lucide-react'
 import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { FloatingSlot } from '#web/ui/floatingSlot.ts'
+import { FloatingSlot } from '#web/ui/Fab.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 export interface DialogState {

@@ -4,7 +4,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { currentOpener, restoreFocus } from '#web/ui/dialogOpener.ts'
-import { firstField } from '#web/ui/leaveControl.ts'
+import { firstField } from '#web/ui/focus.ts'
 
 /** `shown`: the `open` prop for Headless UI. `panel`: ref of the dialog's panel. */
 export function useDialogFocus(open: boolean) {

@@ -11,7 +11,7 @@ import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { SettledPicture } from '#web/ui/pictures/SettledPicture.tsx'
-import { SuitcasePicture } from '#web/ui/pictures/SuitcasePicture.tsx'
+import { SuitcasePicture } from '#web/ui/pictures/tripPictures.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 

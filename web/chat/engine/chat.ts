@@ -2,10 +2,10 @@
 // and passes them to the conversation list and to the open conversations.
 
 import { editMessage, type MessageResponse, startConversation } from '#core/chat/contract.ts'
+import type { ClientEvent } from '#core/chat/socketEvents.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { createListStore } from '#web/chat/engine/list/listStore.ts'
-import { type RoomAction, roomEvent } from '#web/chat/engine/live/roomEvent.ts'
 import { createRooms } from '#web/chat/engine/live/rooms.ts'
 import type { ServerMessage } from '#web/chat/engine/live/socketPort.ts'
 import { createOwnTyping, createTypingPeople } from '#web/chat/engine/live/typing.ts'
@@ -184,4 +184,16 @@ export function createChat(ports: ChatPorts) {
       forEachOpen((control) => control.close())
     },
   }
+}
+
+type RoomAction = 'join' | 'leave' | 'typing_start' | 'typing_stop'
+
+/**
+ * The socket events about one conversation: the chats of trips have events of their own.
+ * @param tripId of a trip's chat; null for any other, and while unknown: the server takes both for the same room
+ */
+function roomEvent(action: RoomAction, conversationId: string, tripId: string | null): [ClientEvent, object] {
+  const isOfRoom = action === 'join' || action === 'leave'
+  if (tripId === null) return [isOfRoom ? `${action}_conversation` : action, { conversationId }]
+  return [isOfRoom ? `${action}_trip_chat` : `trip_${action}`, { tripId, chatId: conversationId }]
 }

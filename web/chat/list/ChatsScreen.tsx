@@ -4,12 +4,12 @@ import { MessageCirclePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
+import { startConversation } from '#core/chat/contract.ts'
+import { chatLimits } from '#core/chat/limits.ts'
 import { paths } from '#web/platform/paths.ts'
 import { formatCount } from '#web/platform/format.ts'
 import { ConversationRows, NoConversations } from '#web/chat/list/ConversationRows.tsx'
-import { ConversationSearchField } from '#web/chat/list/ConversationSearchField.tsx'
-import { RefusedGroups } from '#web/chat/list/RefusedGroups.tsx'
-import { useTypedSearch } from '#web/chat/list/useTypedSearch.ts'
+import { useTypedSearch } from '#web/chat/list/conversationSearch.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConnection, useConversations } from '#web/chat/state/useChat.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
@@ -25,7 +25,12 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
+import { LARGE_PX, useWide, useKeyboard } from '#web/ui/useWide.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
+import { useOutbox } from '#web/platform/usePendingCommands.ts'
+import { RefusedBanner } from '#web/ui/RefusedNote.tsx'
+import { useShortcuts } from '#web/platform/useShortcuts.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
 
 const CreateGroupDialog = lazyDialog(
   async () => (await import('#web/chat/list/CreateGroupDialog.tsx')).CreateGroupDialog,
@@ -67,7 +72,7 @@ export function ChatsScreen() {
       <As className="page-width flat-rows below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           {isSearchable && <ConversationSearchField typed={typed} onType={type} />}
-          <RefusedBanner />
+          <RefusedMessages />
           <RefusedGroups />
           <ConversationRows path={path} typed={typed} isPlaceholderBeside={isWide && !isAside} />
         </div>
@@ -109,7 +114,7 @@ function NoneChosen() {
 }
 
 /** Refused messages of all conversations, also of those that are no longer in the list. */
-function RefusedBanner() {
+function RefusedMessages() {
   const { commands } = useSnapshot(outbox)
   const refused = commands.filter(
     ({ state, endpoint }) => state === 'refused' && isMessageCommand(endpoint.path),
@@ -133,5 +138,44 @@ function RefusedBanner() {
         </span>
       }
     >{`${formatCount(refused.length, 'message')} not sent`}</Banner>
+  )
+}
+
+/** Groups that were created offline and refused later, each with Retry and Discard: no row of the list shows them. */
+function RefusedGroups() {
+  return useOutbox((command) => command.state === 'refused' && isEndpoint(command, startConversation)).map(
+    (command) => (
+      <RefusedBanner key={command.key} command={command} title="Failed to create chat">
+        <bdi className="font-medium break-words">{(command.body as { name: string }).name}</bdi>:{' '}
+        <span>{command.error}</span>
+      </RefusedBanner>
+    ),
+  )
+}
+
+interface ConversationSearchFieldProps {
+  typed: string
+  onType: (text: string) => void
+}
+
+/** The search field above the list of conversations. Escape clears it. */
+function ConversationSearchField({ typed, onType }: ConversationSearchFieldProps) {
+  const isOn = useShortcuts()
+  const hasKey = useKeyboard() && isOn
+  return (
+    // The room that a screen leaves below its bar is the field's, so that the first row stays high up.
+    <SearchField
+      label="Search conversations"
+      value={typed}
+      onChange={onType}
+      maxLength={chatLimits.search.max}
+      shortcut={hasKey ? '/' : undefined}
+      className="-mt-2.5 -mb-3.5 md:-mt-4 md:-mb-1.5 [&>span]:min-h-11.5 [&>span]:border-transparent [&>span]:bg-surface-2"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || typed === '') return
+        event.preventDefault()
+        onType('')
+      }}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { findContacts } from '#web/chat/contacts/findContacts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ErrorText } from '#web/ui/ErrorText.tsx'
-import { PersonChips } from '#web/ui/PersonChips.tsx'
+import { PersonChips } from '#web/ui/Chip.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 interface ContactChooserProps {

@@ -6,8 +6,7 @@ import { paths } from '#web/platform/paths.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
 import { ConversationRowsSkeleton } from '#web/chat/list/ConversationRowsSkeleton.tsx'
-import { SearchOutcome } from '#web/chat/list/SearchOutcome.tsx'
-import { useConversationSearch } from '#web/chat/list/useConversationSearch.ts'
+import { useConversationSearch, type ConversationSearch } from '#web/chat/list/useConversationSearch.ts'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { FAILED_TO_LOAD } from '#web/chat/engine/list/listReader.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
@@ -23,7 +22,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
-import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/RetryBanner.tsx'
+import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/Loaded.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 /** A socket is in at most 200 rooms. */
@@ -131,4 +130,45 @@ function pendingIn(
   )
   if (own.some(({ state }) => state === 'refused')) return 'refused'
   return own.length > 0 ? 'waiting' : null
+}
+
+interface SearchOutcomeProps {
+  search: ConversationSearch
+  /** The list shows already that it could not be read. */
+  isFailureShown: boolean
+}
+
+/** What a search of conversations says below the ones it has found: that it goes on, failed, or found nothing. */
+function SearchOutcome({ search, isFailureShown }: SearchOutcomeProps) {
+  const { status, found, query } = search
+  return (
+    <>
+      {status === 'searching' && (
+        <ConversationRowsSkeleton rows={found.length === 0 ? 3 : 1} label="Searching..." />
+      )}
+      {status === 'failed' && !isFailureShown && (
+        <RetryBanner query={query}>
+          Failed to search conversations. Only those on this device were searched.
+        </RetryBanner>
+      )}
+      <output className="text-center text-secondary text-muted not-empty:py-2 empty:sr-only">
+        <SearchNote {...search} />
+      </output>
+    </>
+  )
+}
+
+function SearchNote({ status, found, text, more }: ConversationSearch) {
+  if (found.length > 0) {
+    if (status === 'away') return <span>Only the conversations on this device were searched.</span>
+    if (status !== 'done' || more === 0) return null
+    return <span>{`and ${more} more: type more of a name to find them`}</span>
+  }
+  if (status !== 'done' && status !== 'away') return null
+  return (
+    <>
+      No conversations found for “<bdi>{text}</bdi>
+      <span>{`”${status === 'away' ? ' on this device' : ''}`}</span>
+    </>
+  )
 }

@@ -1,7 +1,6 @@
 // Rows of conversations that are loading.
 
-import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, List } from '#web/ui/List.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 export function ConversationRowsSkeleton({ rows, label }: { rows: number; label: string }) {

@@ -6,7 +6,7 @@ import { tripChatTime } from '#web/chat/messageTimes.ts'
 import { formatCount } from '#web/platform/format.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
 import { lastMessageText } from '#web/chat/messagePreview.ts'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow } from '#web/ui/List.tsx'
 import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
 
 interface TripChatRowProps {

@@ -2,11 +2,12 @@
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { WifiOff } from 'lucide-react'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
 import { canBeEdited, countAfter, readersOf, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import { messageRow } from '#web/chat/view/useScrollPosition.ts'
-import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
+import { shownRange, type Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import { TypingLabel } from '#web/chat/view/TypingLabel.tsx'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { tripChatText } from '#web/chat/state/tripChatFailure.ts'
@@ -17,10 +18,7 @@ import { NOT_OPENED, networkState } from '#web/platform/network.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { type ComposerTarget, Composer } from '#web/chat/view/Composer.tsx'
 import { type QuotedRow, composerDrafts } from '#web/chat/view/composerDrafts.ts'
-import { ConnectionBanner } from '#web/chat/view/ConnectionBanner.tsx'
 import { type MessageListHandle, MessageList } from '#web/chat/view/MessageList.tsx'
-import { MessageSkeleton } from '#web/chat/view/MessageSkeleton.tsx'
-import { MessageAnnouncer } from '#web/chat/view/MessageAnnouncer.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
@@ -29,6 +27,11 @@ import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { useMe } from '#web/platform/useMyId.ts'
+import { withNewest } from '#web/chat/messagePreview.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import type { ConnectionStatus } from '#web/chat/engine/live/connection.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
 
 interface ConversationPaneProps {
   conversationId: string
@@ -247,5 +250,63 @@ function RefusedMessages({ conversationId }: { conversationId: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Announces new messages of others to screen readers while the conversation is open; no typing. */
+function MessageAnnouncer({ timeline, myId }: { timeline: Timeline; myId: string }) {
+  const [announced, setAnnounced] = useState(withNewest({ seq: null, text: '' }, timeline, myId))
+  const next = withNewest(announced, timeline, myId)
+  if (next !== announced) setAnnounced(next)
+  return <output className="sr-only">{next.text}</output>
+}
+
+/** Messages of others with the room of an avatar, and own ones. */
+const skeletonWidths = ['w-40', 'w-56', 'w-32 own', 'w-64', 'w-48', 'w-36 own', 'w-52']
+
+/** The placeholder while messages are fetched. */
+function MessageSkeleton() {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden py-3">
+      <Loading label="Loading messages...">
+        <div className="page-width space-y-2.5 px-[calc(var(--gutter)-4px)]">
+          {skeletonWidths.map((width) => (
+            <Skeleton
+              key={width}
+              className={classes(
+                'h-11 max-w-[80%] rounded-bubble',
+                width,
+                width.endsWith('own') ? 'ms-auto' : 'ms-9.5',
+              )}
+            />
+          ))}
+        </div>
+      </Loading>
+    </div>
+  )
+}
+
+const connectionTexts: Record<Exclude<ConnectionStatus, 'connected'>, string> = {
+  connecting: 'Connecting...',
+  reconnecting: 'Connection lost. Reconnecting...',
+  disconnected: 'No connection. What you write is sent as soon as you are online.',
+  error: 'Unable to reconnect. What you write is kept and sent later.',
+}
+
+/**
+ * The state of the connection, over the list, so that no message moves. It is not announced to screen readers,
+ * because a toast announces each change.
+ */
+function ConnectionBanner({ status }: { status: ConnectionStatus }) {
+  const isTrying = status === 'connecting' || status === 'reconnecting'
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-10 flex justify-center px-4">
+      {status !== 'connected' && (
+        <p className="mt-2 flex max-w-full animate-rise items-center gap-2 rounded-card bg-warning-soft px-3.5 py-1.5 text-secondary font-medium text-warning shadow-float">
+          {isTrying ? <Spinner /> : <WifiOff aria-hidden className="size-4.5 shrink-0" />}
+          <span className="min-w-0">{connectionTexts[status]}</span>
+        </p>
+      )}
+    </div>
   )
 }

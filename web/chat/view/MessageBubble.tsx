@@ -1,18 +1,17 @@
 // One message: own on the right, others' on the left under the sender's name. A run of one sender has one name, one avatar
 // and tight corners between its bubbles. The content is plain text with its own direction, contained in the bubble.
 
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
-import { MessageStatus } from '#web/chat/view/MessageStatus.tsx'
-import { MessageText } from '#web/chat/view/MessageText.tsx'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
 import { pendingText } from '#web/ui/toasts.tsx'
+import { createLazyCode } from '#web/ui/lazyCode.ts'
 
 export interface BubbleActions {
   onMenu(row: MessageRow): void
@@ -176,5 +175,58 @@ function isShallowEqual(a: object, b: object): boolean {
   return (
     entries.length === Object.keys(b).length &&
     entries.every(([key, value]) => Object.is(value, (b as Record<string, unknown>)[key]))
+  )
+}
+
+const statusLooks = {
+  sending: [Clock, 'Sending'],
+  waiting: [Clock, 'Waiting to be sent'],
+  sent: [Check, 'Sent'],
+  delivered: [Check, 'Delivered'],
+  read: [CheckCheck, 'Read'],
+  refused: [CircleAlert, 'Not sent'],
+} as const
+
+/**
+ * The status of an own message: a clock while it is pending, one tick when it is stored, two when all others have
+ * read it.
+ */
+function MessageStatus({ status }: { status: NonNullable<MessageRow['status']> }) {
+  const [Icon, word] = statusLooks[status]
+  const textColor = status === 'read' ? 'text-primary' : status === 'refused' ? 'text-danger' : ''
+  return (
+    <span title={word} className={`inline-flex ${textColor}`}>
+      <Icon aria-hidden className="size-4" strokeWidth={2.25} />
+      <span className="sr-only">{word}</span>
+    </span>
+  )
+}
+
+const useTextParts = createLazyCode(async () => (await import('#web/chat/view/textParts.ts')).toTextParts)
+
+/**
+ * The text of a message, with the links in it. Until the code that finds them is loaded it is plain text of the same
+ * size.
+ * @param isTabStop the Tab key stops at the links. A long press on one opens the menu of the message.
+ */
+function MessageText({ text, isTabStop }: { text: string; isTabStop: boolean }) {
+  const toTextParts = useTextParts()
+  if (!toTextParts) return text
+  return toTextParts(text).map(({ text: words, href, shown = words }, index) =>
+    href === undefined ? (
+      words
+    ) : (
+      <a
+        key={index}
+        href={href}
+        {...(href.startsWith('http') && { target: '_blank', rel: 'noopener noreferrer' })}
+        tabIndex={isTabStop ? 0 : -1}
+        // Otherwise a long press drags the link or opens the browser's menu.
+        draggable={false}
+        className="text-primary underline underline-offset-2 [-webkit-touch-callout:none]"
+      >
+        {shown}
+      </a>
+    ),
   )
 }

@@ -1,16 +1,23 @@
 // The messages of a conversation. Only rows near the screen are rendered. The scroll position stays, whatever arrives above
 // or below; at the end, new messages come into view.
 
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { type VirtualizerHandle, Virtualizer } from 'virtua'
 import { ArrowDown } from 'lucide-react'
 import type { MessageRow, Readers, Row } from '#web/chat/engine/timeline/timelineRows.ts'
-import { clockTime } from '#web/chat/messageTimes.ts'
-import { DateDivider, DayPill, UnreadDivider } from '#web/chat/view/Dividers.tsx'
+import { clockTime, dayLabel } from '#web/chat/messageTimes.ts'
 import { type BubbleActions, type MessageBubbleProps, MessageBubble } from '#web/chat/view/MessageBubble.tsx'
 import type { OpenedMenu } from '#web/chat/view/MessageMenu.tsx'
 import { useBubbleGestures } from '#web/chat/view/useBubbleGestures.ts'
-import { useRoving } from '#web/chat/view/useRoving.ts'
 import { type ScrollPositionProps, messageRow, useScrollPosition } from '#web/chat/view/useScrollPosition.ts'
 import { HEAD_HEIGHT_PX } from '#web/chat/view/useScrollGoal.ts'
 import { useSteppedRows } from '#web/chat/view/useSteppedRows.ts'
@@ -190,4 +197,79 @@ function JumpButton({ count, onPress }: { count: number; onPress: () => void }) 
       {count > 0 && <span className="pe-1 text-secondary tabular-nums">{`${many} new`}</span>}
     </button>
   )
+}
+
+interface Day {
+  /** YYYY-MM-DD */
+  day: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** The dividers between messages: a new day, and the first unread message. */
+function DateDivider(day: Day) {
+  return (
+    <div className="flex justify-center gutter pt-4 pb-1.5">
+      <DayPill {...day} />
+    </div>
+  )
+}
+
+function DayPill({ day, now }: Day) {
+  return (
+    <span className="rounded-full bg-surface-2 px-3 py-1 text-center text-meta font-semibold text-muted">
+      {dayLabel(day, now)}
+    </span>
+  )
+}
+
+function UnreadDivider() {
+  return (
+    <div className="flex items-center gap-3 gutter pt-4 pb-1.5 text-meta font-semibold text-accent">
+      <span aria-hidden className="h-px flex-1 bg-current" />
+      New messages
+      <span aria-hidden className="h-px flex-1 bg-current" />
+    </div>
+  )
+}
+
+interface RovingProps {
+  rows: readonly Row[]
+  scroller: RefObject<HTMLElement | null>
+  list: RefObject<VirtualizerHandle | null>
+}
+
+/**
+ * Keyboard navigation among the messages: one stop of the Tab key, and arrow keys from message to message, rendered
+ * or not.
+ */
+function useRoving({ rows, scroller, list }: RovingProps) {
+  const [chosen, choose] = useState<string | null>(null)
+  const wantsFocus = useRef(false)
+  const last = rows.findLast(({ type }) => type === 'message')?.key
+  const index = chosen === null ? -1 : rows.findIndex(({ key }) => key === chosen)
+  /** The key of the message at whose button the Tab key stops. */
+  const current = index < 0 ? last : rows[index]!.key
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    scroller.current?.querySelector<HTMLElement>(`[data-menu="${chosen}"]`)?.focus({ preventScroll: true })
+  }, [chosen, scroller])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = (event.target as HTMLElement).dataset['menu']
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (from === undefined || step === 0) return
+    let to = rows.findIndex(({ key }) => key === from) + step
+    while (rows[to] && rows[to]!.type !== 'message') to += step
+    if (!rows[to]) return
+    event.preventDefault()
+    wantsFocus.current = true
+    choose(rows[to]!.key)
+    list.current?.scrollToIndex(to, { align: 'nearest' })
+  }
+  /** The row with the focus stays rendered to keep it. */
+  const keepMounted = index < 0 ? [] : [index]
+  return { current, keepMounted, onKeyDown }
 }

@@ -16,7 +16,7 @@ import {
 } from '#web/money/expenses/enteredAmount.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { FigureField } from '#web/ui/FigureField.tsx'
-import { InlineSelect } from '#web/ui/InlineSelect.tsx'
+import { InlineSelect } from '#web/ui/SelectField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 
 interface AmountFieldsProps {

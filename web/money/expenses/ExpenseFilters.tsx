@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { leaveControl } from '#web/ui/leaveControl.ts'
+import { leaveControl } from '#web/ui/focus.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
 /** All conditions except the search, which has its own field. */

@@ -8,8 +8,8 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CellField } from '#web/ui/CellField.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { leaveControl } from '#web/ui/leaveControl.ts'
-import { TickBox } from '#web/ui/TickBox.tsx'
+import { leaveControl } from '#web/ui/focus.ts'
+import { TickBox } from '#web/ui/Checkbox.tsx'
 
 export interface Rest {
   /** 'HK$12.30 left'; null while there is no amount. */

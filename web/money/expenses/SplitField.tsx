@@ -17,7 +17,7 @@ import { restFor } from '#web/money/expenses/typedSplit.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { classes } from '#web/ui/classes.ts'
-import { InlineSelect } from '#web/ui/InlineSelect.tsx'
+import { InlineSelect } from '#web/ui/SelectField.tsx'
 import { ErrorText } from '#web/ui/ErrorText.tsx'
 
 interface SplitFieldProps extends ExpenseFormParts {

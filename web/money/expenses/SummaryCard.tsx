@@ -15,7 +15,7 @@ import { useMyId } from '#web/platform/useMyId.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount, Money } from '#web/ui/Money.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { RetryBanner } from '#web/ui/Loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 

@@ -4,30 +4,31 @@
 import { FileCheck } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { withBalancesOnly, hasBalancesOnly } from '#core/imports/withBalancesOnly.ts'
-import type { ParsedFile } from '#core/imports/parsedFile.ts'
+import { withBalancesOnly, hasBalancesOnly, NO_LINE } from '#core/imports/withBalancesOnly.ts'
+import type { ParsedFile, OmittedRow } from '#core/imports/parsedFile.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import { AnonymousCopy } from '#web/money/imports/AnonymousCopy.tsx'
 import { BalanceComparison } from '#web/money/imports/BalanceComparison.tsx'
 import { countedRecords } from '#web/money/imports/balanceTables.ts'
-import { OmittedRows } from '#web/money/imports/OmittedRows.tsx'
 import { ProgressBar } from '#web/money/imports/ProgressBar.tsx'
 import { activitiesOutside, type ImportingTrip } from '#web/money/imports/newTrip.ts'
 import { NewTripFields } from '#web/money/imports/NewTripFields.tsx'
 import { QuestionFields } from '#web/money/imports/QuestionFields.tsx'
-import { RateFields } from '#web/money/imports/RateFields.tsx'
-import { SimilarRecords } from '#web/money/imports/SimilarRecords.tsx'
 import type { ImportFileState } from '#web/money/imports/useImportFile.ts'
-import { useImportPlan } from '#web/money/imports/useImportPlan.ts'
+import { useImportPlan, type ImportPlan } from '#web/money/imports/useImportPlan.ts'
 import { useSendImport } from '#web/money/imports/useSendImport.ts'
-import { WhatToImport } from '#web/money/imports/WhatToImport.tsx'
-import { WhoAmI } from '#web/money/imports/WhoAmI.tsx'
-import { WhoIsWho } from '#web/money/imports/WhoIsWho.tsx'
+import { WhoIsWho, WhoAmI } from '#web/money/imports/WhoIsWho.tsx'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { dotted, formatCount } from '#web/platform/format.ts'
+import { dotted, formatCount, formatDate } from '#web/platform/format.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { SegmentField } from '#web/ui/SegmentField.tsx'
 
 export interface ImportPreviewProps {
   trip: ImportingTrip
@@ -198,5 +199,125 @@ function Footer({ plan: { records }, sending, blocked, isReading, isNew }: Foote
         {isSending ? 'Importing. This can take a moment.' : note}
       </p>
     </>
+  )
+}
+
+type SimilarRecordsProps = Pick<ImportPlan, 'similar' | 'ticked' | 'tick'>
+
+/** The rows of a file that look like an expense of the trip. They are not imported unless somebody ticks them. */
+function SimilarRecords({ plan: { similar, ticked, tick } }: { plan: SimilarRecordsProps }) {
+  if (similar.length === 0) return null
+  return (
+    <PreviewSection title="Looks like one you have" result="Tick what is another one">
+      <Card padded={false} className="p-1">
+        {similar.map(({ rowKey, description, date, amount, currency, line }) => (
+          <Checkbox
+            key={rowKey}
+            label={description}
+            detail={`${formatMinor(amount, currency)} on ${formatDate(date)}, line ${line}`}
+            checked={ticked.has(rowKey)}
+            onChange={({ target }) => tick(rowKey, target.checked)}
+          />
+        ))}
+      </Card>
+    </PreviewSection>
+  )
+}
+
+interface RateFieldsProps {
+  plan: Pick<ImportPlan, 'rates' | 'rateFaults' | 'setRate'>
+  /** The trip's currency. */
+  currency: CurrencyCode
+}
+
+/** One rate for each currency of a file that is not the trip's, typed once for all its rows. */
+function RateFields({ plan, currency }: RateFieldsProps) {
+  const { rates, rateFaults, setRate } = plan
+  if (rates.size === 0) return null
+  return (
+    <PreviewSection title="Other currencies">
+      <Card className="grid gap-4">
+        {[...rates].map(([code, text]) => (
+          <TextField
+            key={code}
+            label={`${currency} for 1 ${code}`}
+            inputMode="decimal"
+            autoComplete="off"
+            helper={`Converts all rows in ${code}, each once.`}
+            error={rateFaults.get(code)}
+            value={text}
+            onChange={({ target }) => setRate(code, target.value)}
+          />
+        ))}
+      </Card>
+    </PreviewSection>
+  )
+}
+
+interface WhatToImportProps {
+  isBalancesOnly: boolean
+  onChange: (isBalancesOnly: boolean) => void
+}
+
+/** Whether all rows of the file are imported, or the balances alone. */
+function WhatToImport({ isBalancesOnly, onChange }: WhatToImportProps) {
+  return (
+    <PreviewSection title="What to import">
+      <Card className="grid gap-2">
+        <SegmentField
+          label="What to import"
+          hideLabel
+          options={[
+            { value: 'rows', label: 'Every row' },
+            { value: 'balances', label: 'Balances only' },
+          ]}
+          value={isBalancesOnly ? 'balances' : 'rows'}
+          onChange={({ target }) => onChange(target.value === 'balances')}
+        />
+        <p aria-live="polite" className="text-secondary text-pretty text-muted">
+          {isBalancesOnly
+            ? 'One expense for each currency brings everybody to the balance in the file. Another file of this group would count it again.'
+            : 'All expenses and payments, with their dates. Next month’s file adds only what is new.'}
+        </p>
+      </Card>
+    </PreviewSection>
+  )
+}
+
+interface OmittedRowsProps {
+  omitted: readonly OmittedRow[]
+  /** How many rows the file has. */
+  rows: number
+}
+
+const OMITTED_SHOWN_AT_FIRST = 20
+
+/** The rows of a file that are not imported, each with its line and the reason. */
+function OmittedRows({ omitted, rows }: OmittedRowsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? omitted : omitted.slice(0, OMITTED_SHOWN_AT_FIRST)
+  return (
+    <PreviewSection title="Left out" result={`${omitted.length} of ${formatCount(rows, 'row')}`}>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {shown.map(({ line, text, reason }, index) => (
+          <li key={index} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 px-4 py-2.5">
+            <span className="text-secondary text-muted">
+              {line === NO_LINE ? 'Balances' : `Line ${line}`}
+            </span>
+            <span className="min-w-0">
+              <bdi className="line-clamp-2 text-secondary font-medium wrap-anywhere">{text}</bdi>
+              <span className="block text-secondary wrap-anywhere text-muted">{reason}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < omitted.length && (
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => setShowsAll(true)}
+        >{`Show all ${omitted.length}`}</Button>
+      )}
+    </PreviewSection>
   )
 }

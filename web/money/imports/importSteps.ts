@@ -3,9 +3,10 @@
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { importRecordsEndpoint } from '#core/money/contract.ts'
-import type { ImportBody } from '#core/money/importBodies.ts'
+import type { ImportBody, ImportedRecordBody } from '#core/money/importBodies.ts'
 import { addGuest } from '#core/trips/contract.ts'
 import { tripLimits } from '#core/trips/limits.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { newKey } from '#web/platform/newKey.ts'
 
 export interface NewGuest {
@@ -56,4 +57,29 @@ export function importSteps(
       title: batches.length === 1 ? 'The import' : `Batch ${index + 1} of ${batches.length}`,
     })),
   ]
+}
+
+/** UTF-8 bytes of JSON; the rest of the server's limit is for the import's own fields. */
+const BATCH_BYTES = 200_000
+
+/** Divides the records of an import into requests that the server takes. Keeps the order of the records. */
+export function importBatches(
+  records: readonly ImportedRecordBody[],
+  most: { records: number; bytes: number } = { records: moneyLimits.import.records, bytes: BATCH_BYTES },
+): ImportedRecordBody[][] {
+  const encoder = new TextEncoder()
+  const batches: ImportedRecordBody[][] = []
+  let bytes = 0
+  for (const record of records) {
+    const size = encoder.encode(JSON.stringify(record)).length + 1
+    const last = batches.at(-1)
+    if (last && last.length < most.records && bytes + size <= most.bytes) {
+      last.push(record)
+      bytes += size
+    } else {
+      batches.push([record])
+      bytes = size
+    }
+  }
+  return batches
 }

@@ -4,10 +4,15 @@ import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { planTrip } from '#core/trips/contract.ts'
 import { countedRecords } from '#web/money/imports/balanceTables.ts'
-import { importBatches } from '#web/money/imports/importBatches.ts'
 import { importedBody } from '#web/money/imports/importedBody.ts'
 import { type ImportingTrip, newTripSteps } from '#web/money/imports/newTrip.ts'
-import { type ImportStep, importSteps, newGuest, type NewGuest } from '#web/money/imports/importSteps.ts'
+import {
+  type ImportStep,
+  importSteps,
+  newGuest,
+  type NewGuest,
+  importBatches,
+} from '#web/money/imports/importSteps.ts'
 import { matchedPeople, newGuestsIn } from '#web/money/imports/personChoices.ts'
 import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'

@@ -3,7 +3,7 @@
 import type { PoolTransaction } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
-import { poolTotals } from '#web/money/pool/poolTotals.ts'
+import { poolTotals } from '#web/money/pool/pendingTransactions.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { TransactionRow } from '#web/money/pool/TransactionRow.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'

@@ -1,13 +1,15 @@
-// The transactions of the pool with the pending commands that are about them.
+// The transactions of the pool with the pending commands that are about them, and their totals.
 
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
 import { contributeToPool, removeContribution } from '#core/money/contract.ts'
 import type { Pool, PoolTransaction } from '#core/money/responses.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import { recordedDay } from '#web/platform/format.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { withPending } from '#web/platform/outbox/pendingRecords.ts'
+import { sumOf } from '#web/money/sumOf.ts'
 
 export interface ShownTransaction {
   transaction: PoolTransaction
@@ -63,4 +65,31 @@ function enteredTransaction({ id, body, at }: PendingCommand, { me, nameOf }: Po
     date: recordedDay({ date: date ?? null, createdAt: at }),
     canRemove: false,
   }
+}
+
+/** Major units. */
+interface PoolTotals {
+  contributions: number
+  expenses: number
+  /** Received less paid out. */
+  settlementPayments: number
+  balance: number
+}
+
+/**
+ * The totals of the pool. Settlement payments through the pool are not transactions, so they have a line of their
+ * own: the lines must add up to the balance.
+ */
+export function poolTotals(
+  { transactions, balance }: Pick<Pool, 'transactions' | 'balance'>,
+  currency: CurrencyCode,
+): PoolTotals {
+  const total = (type: 'contribution' | 'expense') =>
+    sumOf(
+      transactions.flatMap((transaction) => (transaction.type === type ? transaction.amount : [])),
+      currency,
+    )
+  const [contributions, expenses] = [total('contribution'), total('expense')]
+  const settlementPayments = sumOf([balance, -contributions, expenses], currency)
+  return { contributions, expenses, settlementPayments, balance }
 }

@@ -13,7 +13,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { OutcomeMessage, FocusOnMount } from '#web/ui/OutcomeMessage.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
-import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
+import type { RetainedRows } from '#web/ui/retainedRows.ts'
 
 interface PaymentsListProps {
   trip: TripResponse

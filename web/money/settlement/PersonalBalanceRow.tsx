@@ -8,7 +8,7 @@ import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow } from '#web/ui/List.tsx'
 import { MoneyFigure } from '#web/ui/Money.tsx'
 
 interface PersonalBalanceRowProps {

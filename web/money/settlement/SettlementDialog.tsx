@@ -8,15 +8,16 @@ import { recordedPayments } from '#web/money/settlement/pendingPayments.ts'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { exportSettlement, shareSettlement } from '#web/money/settlement/shareSettlement.ts'
 import { PrintedSettlement } from '#web/money/settlement/PrintedSettlement.tsx'
-import { SettlementResult, SettlementSkeleton } from '#web/money/settlement/SettlementResult.tsx'
-import { TripPayments } from '#web/money/settlement/TripPayments.tsx'
+import {
+  SettlementResult,
+  SettlementSkeleton,
+  SettlementPayments,
+} from '#web/money/settlement/SettlementResult.tsx'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-
-export { TripPayments }
 
 const failed = 'Failed to calculate payment settlement. Please try again.'
 
@@ -119,5 +120,24 @@ function PoolModeChooser({ mode, onChoose }: PoolModeChooserProps) {
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** The suggested payments of a trip below the person's balance, where there is room for them outside the dialog. */
+export function TripPayments({ trip }: { trip: TripResponse }) {
+  const { data: settlement } = useTripResponse(trip.id, settlementByMode.distributed)
+  const payments = useTripResponse(trip.id, recordedPayments)
+  if (!settlement || !payments.data) return null
+  if (settlement.payments.length + payments.data.length === 0) return null
+  return (
+    <div className="grid gap-4">
+      <SettlementPayments
+        trip={trip}
+        settlement={settlement}
+        recorded={payments.data}
+        confirmed={payments.confirmed ?? []}
+        isBelowSummary
+      />
+    </div>
   )
 }

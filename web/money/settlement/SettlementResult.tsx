@@ -23,11 +23,10 @@ import { useMyId } from '#web/platform/useMyId.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
-import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, List } from '#web/ui/List.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
-import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
+import { usePressGuard, useRetainedRows } from '#web/ui/retainedRows.ts'
 
 interface SettlementResultProps {
   trip: TripResponse

@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SettledPicture } from '#web/ui/pictures/SettledPicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
+import type { RetainedRows } from '#web/ui/retainedRows.ts'
 
 interface SuggestedPaymentsProps {
   trip: TripResponse

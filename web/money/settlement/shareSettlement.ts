@@ -1,12 +1,14 @@
-// Shares the settlement as a message, or exports it as a table.
+// The settlement as a message that is shared, or as a table.
 
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import { exportFileName, saveFile } from '#web/platform/saveFile.ts'
-import { planText } from '#web/money/settlement/planText.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 import { share } from '#web/platform/share.ts'
 import { toast } from '#web/ui/toasts.tsx'
+import { formatMoney } from '#web/platform/format.ts'
 
 export async function shareSettlement(
   { title, currency }: TripResponse,
@@ -28,4 +30,22 @@ export function exportSettlement(
     'text/csv;charset=utf-8',
     settlementCsv(settlement, recorded, currency),
   )
+}
+
+export function planText(title: string, settlement: SettlementResponse, currency: CurrencyCode): string {
+  const { payments, participants, totalExpenses, isSettled } = settlement
+  const money = (amount: number): string => formatMoney(amount, currency)
+  const holders = participants.filter(({ heldInPool }) => heldInPool > 0)
+  return [
+    `${isolateBidi(title)}: ${isSettled ? 'All Settled!' : 'Settlement Needed'}`,
+    `Total expenses ${money(totalExpenses)}`,
+    '',
+    ...payments.map(
+      ({ from, to, amount }) => `• ${isolateBidi(from.name)} pays ${isolateBidi(to.name)} ${money(amount)}`,
+    ),
+    ...(payments.length === 0 ? ['Nobody has to pay anything.'] : []),
+    ...holders.map(
+      ({ name, heldInPool }) => `• The pool keeps ${money(heldInPool)} for ${isolateBidi(name)}`,
+    ),
+  ].join('\n')
 }

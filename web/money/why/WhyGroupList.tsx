@@ -3,13 +3,12 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { sumOfAmounts, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import { type WhyGroup, type WhyLine } from '#core/money/why.ts'
+import type { WhyGroup, WhyLine } from '#core/money/why.ts'
 import { formatFigure, formatSignedFigure } from '#web/money/formatFigure.ts'
 import { entriesText } from '#web/money/why/lineText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { List } from '#web/ui/List.tsx'
-import { ListRow, type ListRowProps } from '#web/ui/ListRow.tsx'
+import { ListRow, type ListRowProps, List } from '#web/ui/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 interface WhyGroupListProps {
@@ -129,3 +128,23 @@ const figure = (minor: number, currency: CurrencyCode) => formatFigure(toMajor(m
 
 const signedFigure = (minor: number, currency: CurrencyCode) =>
   formatSignedFigure(toMajor(minor, currency), currency)
+
+/** Together with the rows that stand for the folded ones. */
+const ROWS_AT_MOST = 10
+
+/**
+ * Folds long groups of rows, so that all groups are on the first screen of a phone. How many rows of each group are
+ * shown. Where it is not all of them, one more row stands for at least two others. The longest group folds first,
+ * each to two rows at least.
+ * @param sizes of the groups
+ */
+export function foldedCounts(sizes: readonly number[], most = ROWS_AT_MOST): number[] {
+  const rows = [...sizes]
+  let total = rows.reduce((sum, size) => sum + size, 0)
+  for (; total > most; total -= 1) {
+    const longest = Math.max(...rows)
+    if (longest <= 2) break
+    rows[rows.indexOf(longest)] = longest - 1
+  }
+  return sizes.map((size, index) => (rows[index] === size ? size : rows[index]! - 1))
+}

@@ -5,7 +5,7 @@ import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import type { UserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { PersonChips } from '#web/ui/PersonChips.tsx'
+import { PersonChips } from '#web/ui/Chip.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 interface FoundUsersProps {

@@ -11,8 +11,12 @@ import { isConflict } from '#web/platform/http.ts'
 import { revisionOption } from '#web/platform/submit.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
-import { type ListedGuest, guestBody } from '#web/trips/participants/guestBody.ts'
-import { type ShownGuest, refusedGuest } from '#web/trips/participants/shownGuests.ts'
+import {
+  type ShownGuest,
+  refusedGuest,
+  type ListedGuest,
+  guestBody,
+} from '#web/trips/participants/shownGuests.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

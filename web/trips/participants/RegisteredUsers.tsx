@@ -3,7 +3,13 @@
 import { KeyRound, ShieldCheck, ShieldMinus, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
-import { allParticipants, changeRole, handOver, removeParticipant } from '#core/trips/contract.ts'
+import {
+  allParticipants,
+  changeRole,
+  handOver,
+  removeParticipant,
+  inviteToTrip,
+} from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import { failureText } from '#web/platform/failureText.ts'
@@ -12,24 +18,25 @@ import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
-import { unansweredCommands, usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { unansweredCommands, usePendingCommands, useOutbox } from '#web/platform/usePendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
 import { userRecords, withRemoved } from '#web/trips/participants/people.ts'
-import { PendingInvitees } from '#web/trips/participants/PendingInvitees.tsx'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { tripFailures } from '#web/platform/tripFailures.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { List } from '#web/ui/List.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { RefusedBanner } from '#web/ui/RefusedNote.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useDialogs } from '#web/ui/useDialogs.ts'
+import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
+import { ListRow, List } from '#web/ui/List.tsx'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
 
 const AddUsersDialog = lazyDialog(
   async () => (await import('#web/trips/participants/AddUsersDialog.tsx')).AddUsersDialog,
@@ -180,4 +187,27 @@ function sendRole(tripId: string, { id, name }: UserParticipant, role: InviteeRo
     { endpoint: changeRole, params: { userId: id }, body: { role } },
     { done: `${name} is now a ${role === 'member' ? 'member' : 'co-organizer'}`, failed },
   ).catch((error: unknown) => toast.error(failureText(failed, error)))
+}
+
+/** The pending invitations, as rows below the users who are on the trip. A banner shows those that were refused. */
+function PendingInvitees({ tripId }: { tripId: string }) {
+  const pending = useOutbox(
+    (command) => command.lane === tripId && command.state !== 'refused' && isEndpoint(command, inviteToTrip),
+  )
+  return pending.map((command) => (
+    <li key={command.key}>
+      <ListRow
+        as="div"
+        leading={
+          <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-2 text-muted">
+            <UserPlus aria-hidden className="size-5" />
+          </span>
+        }
+        title={foundNamesOf((command.body as { userIds: string[] }).userIds)}
+      />
+      <div className="ps-17 pe-4 pb-3">
+        <PendingNote command={command} label="invitation" />
+      </div>
+    </li>
+  ))
 }

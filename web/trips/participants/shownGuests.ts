@@ -1,8 +1,9 @@
-// The guests with the pending commands that are about them.
+// The guests with the pending commands that are about them, and the body of a guest's form.
 
 import type { GuestBody } from '#core/trips/bodies.ts'
 import { addGuest, changeGuest, removeGuest } from '#core/trips/contract.ts'
 import type { GuestResponse } from '#core/trips/responses.ts'
+import type { InviteeRole } from '#core/trips/events.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { withPending } from '#web/platform/outbox/pendingRecords.ts'
 import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
@@ -50,4 +51,20 @@ function enteredGuest({ id, by, body, at }: PendingCommand): GuestResponse {
     createdAt: at,
     revision: 0,
   }
+}
+
+type Optional = 'email' | 'phone' | 'notes'
+export type ListedGuest = { name: string; role: InviteeRole } & Record<Optional, string | null>
+type GuestFormBody = Pick<ListedGuest, 'name' | 'role'> & Partial<ListedGuest>
+
+/**
+ * Empty optional values are omitted (spec §7), except those an edit clears.
+ * @param base the guest as the form opened; null for a new one. A value it had and has no more goes out as null.
+ */
+export function guestBody(
+  { name, role, ...optional }: ListedGuest,
+  base: Pick<GuestResponse, Optional> | null,
+): GuestFormBody {
+  const isStated = ([key, text]: [string, string | null]) => text !== null || Boolean(base?.[key as Optional])
+  return { name, role, ...Object.fromEntries(Object.entries(optional).filter(isStated)) }
 }

@@ -4,7 +4,6 @@ import { type MessageResponse, sendMessage } from '#core/chat/contract.ts'
 import type { ChatPorts, FailedRequest } from '#web/chat/engine/chatPorts.ts'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
-import { createJoins } from '#web/chat/engine/open/joins.ts'
 import { createOpening } from '#web/chat/engine/open/opening.ts'
 import { createOpenStore } from '#web/chat/engine/open/openStore.ts'
 import { type FetchedPage, createPageReader } from '#web/chat/engine/open/pageReader.ts'
@@ -164,6 +163,31 @@ export function createOpenConversation(
       opening.close()
       readTracker.close()
       pages.close()
+    },
+  }
+}
+
+/**
+ * Tracks the joins of one room. After a lost connection or a suspended page, messages may have been missed; only the
+ * response to a join that was sent later has a sequence number that includes all of them.
+ */
+function createJoins() {
+  let [sent, received] = [0, 0]
+  /** Responses up to this one may be older than the missed messages; -1 if none were missed. */
+  let staleUpTo = -1
+  return {
+    sent: () => void (sent += 1),
+    /** Returns whether messages may have been missed before this response. */
+    received(): boolean {
+      received += 1
+      const hasMissed = staleUpTo >= 0
+      if (received > staleUpTo) staleUpTo = -1
+      return hasMissed
+    },
+    receivedCount: () => received,
+    mayHaveMissed(isNewConnection: boolean): void {
+      if (isNewConnection) [sent, received] = [0, 0]
+      staleUpTo = sent
     },
   }
 }

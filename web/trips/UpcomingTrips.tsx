@@ -1,13 +1,14 @@
-// The list of the upcoming trips on the home screen.
+// The upcoming trips on the home screen.
 
 import type { TripResponse } from '#core/trips/responses.ts'
+import { compareText } from '#core/kernel/compareText.ts'
+import { addDays } from '#core/kernel/calendar.ts'
 import { dotted, formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
-import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, List } from '#web/ui/List.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 
 export function UpcomingTripList({ trips, today }: { trips: readonly TripResponse[]; today: string }) {
@@ -35,4 +36,23 @@ export function UpcomingTripList({ trips, today }: { trips: readonly TripRespons
       )}
     </section>
   )
+}
+
+const DAYS_AHEAD = 30
+const MAX_SHOWN = 3
+
+/**
+ * The upcoming trips: the three soonest that begin within thirty days (spec §2, §9). Includes cancelled ones, whose
+ * chip says so.
+ * @param today YYYY-MM-DD where the reader is
+ */
+export function upcomingTrips<Trip extends Pick<TripResponse, 'id' | 'startDate'>>(
+  trips: readonly Trip[],
+  today: string,
+): Trip[] {
+  const last = addDays(today, DAYS_AHEAD)
+  return trips
+    .filter(({ startDate }) => startDate >= today && startDate <= last)
+    .toSorted((a, b) => compareText(a.startDate, b.startDate) || compareText(a.id, b.id))
+    .slice(0, MAX_SHOWN)
 }

@@ -1,4 +1,4 @@
-// Where the focus goes from a control that removes itself, so that the keyboard never starts from nowhere.
+// Where the focus goes from what is removed, so that the keyboard never starts from nowhere.
 
 const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
@@ -16,4 +16,10 @@ export function leaveControl(control: Element): void {
   const around = control.closest('fieldset, [role=group], [role=dialog]')
   const target = beside?.querySelector('button') ?? (around && firstField(around))
   target?.focus({ preventScroll: true })
+}
+
+/** Takes the focus where no element has it. */
+export function focusIfLost(element: HTMLElement | null): void {
+  const { activeElement, body } = document
+  if (activeElement === null || activeElement === body) element?.focus({ preventScroll: true })
 }
