@@ -1,11 +1,10 @@
 // How the activities of a day lie in time.
 
 import { describe, expect, test } from 'vitest'
-import { boardBlocksOf } from '#core/itinerary/boardColumns.ts'
+import { boardBlocksOf } from '#web/itinerary/boardColumns.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { endAfter, freeUntil, gapsIn, hoursOf, overlapsIn } from '#core/itinerary/dayPlan.ts'
-import { mapsUrl } from '#core/itinerary/mapsUrl.ts'
-import { durationText } from '#web/itinerary/itemLabels.ts'
+import { endAfter, freeUntil, gapsIn, hoursOf, overlapsIn } from '#web/itinerary/dayPlan.ts'
+import { durationText, mapsUrl } from '#web/itinerary/itemLabels.ts'
 
 const item = (id: string, times: string, more: Partial<ItemResponse> = {}) => {
   const [startTime, endTime = null] = times.split('–') as [string, string?]

@@ -2,7 +2,7 @@
 // time. Activities with the same start time can be reordered by dragging or from their menus.
 
 import { Fragment, memo } from 'react'
-import { gapsIn, hasEnded, overlapsIn } from '#core/itinerary/dayPlan.ts'
+import { gapsIn, hasEnded, overlapsIn } from '#web/itinerary/dayPlan.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { startingTogether, type TripDay } from '#web/itinerary/days.ts'
 import { durationText, dayParts } from '#web/itinerary/itemLabels.ts'

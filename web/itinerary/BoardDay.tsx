@@ -1,8 +1,8 @@
 // One day of the week board: each activity a block as high as it is long, that opens it.
 
 import { TriangleAlert } from 'lucide-react'
-import { boardBlocksOf, type BoardBlock } from '#core/itinerary/boardColumns.ts'
-import { hasEnded, minuteOfTime, overlapsIn } from '#core/itinerary/dayPlan.ts'
+import { boardBlocksOf, type BoardBlock } from '#web/itinerary/boardColumns.ts'
+import { hasEnded, minuteOfTime, overlapsIn } from '#web/itinerary/dayPlan.ts'
 import { timesText } from '#web/itinerary/itemLabels.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { classes } from '#web/ui/classes.ts'

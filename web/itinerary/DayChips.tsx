@@ -1,7 +1,7 @@
 // One chip per day with a mark for each of its parts, scrolled to the selected one.
 
 import { useEffect, useRef } from 'react'
-import { PARTS_OF_DAY } from '#core/itinerary/dayPlan.ts'
+import { PARTS_OF_DAY } from '#web/itinerary/dayPlan.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { type DayRadios, useDayRadios } from '#web/itinerary/useDayRadios.ts'
 import { classes } from '#web/ui/classes.ts'

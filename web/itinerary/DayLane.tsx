@@ -1,7 +1,7 @@
 // The day of an activity as a lane: what is planned already, the activity in hand, and where the two overlap.
 
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { hoursOf, isOverlap, minuteOfTime } from '#core/itinerary/dayPlan.ts'
+import { hoursOf, isOverlap, minuteOfTime } from '#web/itinerary/dayPlan.ts'
 import { timesText } from '#web/itinerary/itemLabels.ts'
 
 type Times = Pick<ItemResponse, 'startTime' | 'endTime'>

@@ -1,4 +1,5 @@
-// Adds an activity or changes one, checked by the contract of the endpoint while it is filled in.
+// The dialogs of an activity: one adds or changes it, checked by the contract of the endpoint while it is filled in, the
+// other deletes it.
 
 import { useRef } from 'react'
 import type { ItemEntry, ItemResponse } from '#core/itinerary/contract.ts'
@@ -13,7 +14,12 @@ import {
   rebasedItem,
   itemFormValues,
 } from '#web/itinerary/itemForm.ts'
-import { itemTexts, submitItemChanges, submitNewItem } from '#web/itinerary/itineraryCommands.ts'
+import {
+  submitItemRemoval,
+  submitItemChanges,
+  submitNewItem,
+  itemTexts,
+} from '#web/itinerary/itineraryCommands.ts'
 import { ItemFields } from '#web/itinerary/ItemFields.tsx'
 import { type ShownActivity, refusedActivity } from '#web/itinerary/pendingActivities.ts'
 import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
@@ -22,6 +28,10 @@ import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { timesText } from '#web/itinerary/itemLabels.ts'
+import { whyActivityCannotBeRestored } from '#web/platform/restoreRemoved.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 interface ItemDialogProps extends DialogState {
   trip: TripResponse
@@ -100,5 +110,25 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
         others={itemsWhenOpened.filter(({ id }) => id !== editing?.item.id)}
       />
     </FormDialog>
+  )
+}
+
+interface DeleteItemDialogProps extends DialogState {
+  trip: Pick<TripResponse, 'id' | 'startDate' | 'endDate'>
+  shown: ShownActivity
+}
+
+/** Asks before an activity is deleted that cannot be brought back. */
+export function DeleteItemDialog({ trip, shown, ...state }: DeleteItemDialogProps) {
+  const confirm = useConfirm({
+    ...state,
+    submit: () => submitItemRemoval(trip.id, shown),
+    failed: itemTexts.remove.failed,
+  })
+  return (
+    <ConfirmDialog {...confirm} title="Delete this activity?" submitText="Delete" busyText="Deleting...">
+      Remove <bdi>{shown.item.title}</bdi>
+      <span>{` (${timesText(shown.item)}) from the plan for everyone? ${whyActivityCannotBeRestored(shown.item.date, trip) ?? ''}`}</span>
+    </ConfirmDialog>
   )
 }

@@ -1,10 +1,9 @@
 // One activity of the agenda: its times, and a card with title, place and status, what it overlaps with, and its pending
 // commands.
 
-import { ArrowDown, ArrowUp, Check, GripVertical, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, GripVertical, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { changeItem, removeItem } from '#core/itinerary/contract.ts'
-import { itemStatusLabels, timesText } from '#web/itinerary/itemLabels.ts'
-import { LocationLink } from '#web/itinerary/LocationLink.tsx'
+import { itemStatusLabels, mapsUrl, timesText } from '#web/itinerary/itemLabels.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -178,3 +177,19 @@ function Notes({
     </span>
   )
 }
+
+/** Opens a map in a new tab, which learns the location and not where it was opened. */
+const LocationLink = ({ location }: { location: string }) => (
+  <a
+    href={mapsUrl(location)}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="touch-target z-1 flex w-fit max-w-full items-start gap-1 rounded-control text-secondary text-muted underline-offset-2 hover:text-text hover:underline"
+  >
+    <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
+    <span className="line-clamp-2 min-w-0 wrap-anywhere">
+      <bdi>{location}</bdi>
+      <span className="sr-only">, on a map in a new tab</span>
+    </span>
+  </a>
+)

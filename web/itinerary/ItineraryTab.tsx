@@ -9,7 +9,7 @@ import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { deleteItem, itemTexts } from '#web/itinerary/itineraryCommands.ts'
 import { markedActivity } from '#web/itinerary/nextActivity.ts'
-import { ItinerarySkeleton } from '#web/itinerary/ItinerarySkeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
 import { BoardSkeleton, useBoard } from '#web/itinerary/useBoard.tsx'
 import {
@@ -37,7 +37,7 @@ import { useMe } from '#web/platform/useMyId.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
 const DeleteItemDialog = lazyDialog(
-  async () => (await import('#web/itinerary/DeleteItemDialog.tsx')).DeleteItemDialog,
+  async () => (await import('#web/itinerary/ItemDialog.tsx')).DeleteItemDialog,
 )
 
 /** The width of the tab from which a week and a day have room side by side. */
@@ -199,5 +199,27 @@ function NoActivities({ days, selected, today, onSelect, onAdd }: DaysProps) {
         }
       />
     </>
+  )
+}
+
+/** Before it is loaded: the bar of the days, and a day with its activities beside their times. */
+function ItinerarySkeleton() {
+  return (
+    <Loading label="Loading the itinerary...">
+      <div className="flex gap-2 overflow-hidden border-b border-line bg-surface gutter py-3">
+        {Array.from({ length: 7 }, (_, day) => (
+          <Skeleton key={day} className="h-16 w-14 shrink-0" />
+        ))}
+      </div>
+      <div className="grid max-w-[860px] gap-3 gutter pt-4">
+        <Skeleton className="mb-1 h-6 w-48" />
+        {Array.from({ length: 4 }, (_, row) => (
+          <div key={row} className="flex gap-3">
+            <Skeleton className="mt-3 h-4 w-12 shrink-0" />
+            <div className="h-21 flex-1 rounded-card border border-line bg-surface" />
+          </div>
+        ))}
+      </div>
+    </Loading>
   )
 }

@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { hoursOf } from '#core/itinerary/dayPlan.ts'
+import { hoursOf } from '#web/itinerary/dayPlan.ts'
 import type { DaysProps } from '#web/itinerary/Agenda.tsx'
 import { AgendaDay } from '#web/itinerary/AgendaDay.tsx'
 import { BoardDay, HOUR_PX } from '#web/itinerary/BoardDay.tsx'

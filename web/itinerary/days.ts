@@ -2,7 +2,7 @@
 
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { type PartOfDay, PARTS_OF_DAY, partsOfDayIn } from '#core/itinerary/dayPlan.ts'
+import { type PartOfDay, PARTS_OF_DAY, partsOfDayIn } from '#web/itinerary/dayPlan.ts'
 import { isOutside } from '#core/itinerary/activity.ts'
 
 export interface TripDay {

@@ -1,4 +1,4 @@
-// Labels of an activity: its status, times and day.
+// Labels of an activity: its status, times and day, and the map that shows its place.
 
 import { locale } from '#core/kernel/format.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
@@ -45,3 +45,10 @@ export function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
+
+/**
+ * Google's documented address for every device: it opens the maps app where one is installed. `geo:` is not known to
+ * iPhones and most computers. Nothing but the location is in it (docs/decisions/0140).
+ */
+export const mapsUrl = (location: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`

@@ -1,7 +1,7 @@
 // Where the activities of a day stand side by side on a board: those at the same time take columns of their own.
 
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { minuteOfTime } from '#core/itinerary/dayPlan.ts'
+import { minuteOfTime } from '#web/itinerary/dayPlan.ts'
 
 type Times = Pick<ItemResponse, 'id' | 'startTime' | 'endTime'>
 
