@@ -151,7 +151,7 @@ const imports: Row[] = [
     allowed: [
       'core',
       'web/chat/engine',
-      ...['backoff', 'timers', 'outbox/outboxCommand'].map((f) => `web/platform/${f}.ts`),
+      ...['http/backoff', 'time/timers', 'outbox/outboxCommand'].map((f) => `web/platform/${f}.ts`),
     ],
     npm: [],
   },

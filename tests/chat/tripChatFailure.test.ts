@@ -7,7 +7,7 @@ afterAll(() => void vi.unstubAllGlobals().resetModules())
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('location', { origin: 'https://trips.example' })
-const { Refused, Unreachable, NO_REASON } = await import('#web/platform/http.ts')
+const { Refused, Unreachable, NO_REASON } = await import('#web/platform/http/http.ts')
 const { toRequestFailure, tripChatFailure, tripChatText } = await import('#web/chat/state/tripChatFailure.ts')
 
 test.each([

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listTripChats } from '#core/chat/tripChatContract.ts'
 import { endpointPath } from '#core/kernel/endpoint.ts'
-import type * as QueryStore from '#web/platform/queryStore.ts'
+import type * as QueryStore from '#web/platform/queries/queryStore.ts'
 import { listStoreOf } from '#tests/chat/listStore.ts'
 
 let queries: typeof QueryStore
@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('location', { origin: 'https://trips.example' })
-  queries = await import('#web/platform/queryStore.ts')
+  queries = await import('#web/platform/queries/queryStore.ts')
 })
 afterAll(() => {
   vi.unstubAllGlobals()

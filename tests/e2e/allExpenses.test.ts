@@ -6,7 +6,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { viewports } from '#tests/support/browser.ts'
 import { inDays, openWithToken } from '#tests/support/demoUsers.ts'
 import { button, expensesForFile, openExpense } from '#tests/support/expenses.ts'
-import { formatDate } from '#web/platform/format.ts'
+import { formatDate } from '#web/platform/time/format.ts'
 
 const setup = expensesForFile()
 

@@ -14,7 +14,7 @@ import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import { logInAndOpen, client, expectToast, inDays } from '#tests/support/demoUsers.ts'
-import { formatDateRange } from '#web/platform/format.ts'
+import { formatDateRange } from '#web/platform/time/format.ts'
 
 const { person } = browserForFile()
 let server: Server

@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import type { TripEvents, TripReplicaResponse } from '#core/trips/contract.ts'
 import { foldChange, type TripReplica } from '#projections/replica/tripReplica.ts'
 import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
-import { deviceTimers } from '#web/platform/timers.ts'
+import { deviceTimers } from '#web/platform/time/timers.ts'
 import type { Person } from '#tests/faults/installation.ts'
 import { ask, type Scene } from '#tests/faults/writers.ts'
 

@@ -13,7 +13,7 @@ import {
   itemFormValues,
 } from '#web/itinerary/itemForm.ts'
 import { withPendingCommands } from '#web/itinerary/pendingActivities.ts'
-import { checkForm } from '#web/platform/form.ts'
+import { checkForm } from '#web/platform/forms/form.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 

@@ -18,8 +18,8 @@ import {
   expenseFormValues,
 } from '#web/money/expenses/expenseValues.ts'
 import { type ChoosablePerson, tripPeople } from '#web/money/tripPeople.ts'
-import { calendarDateOf } from '#web/platform/format.ts'
-import { checkForm } from '#web/platform/form.ts'
+import { calendarDateOf } from '#web/platform/time/format.ts'
+import { checkForm } from '#web/platform/forms/form.ts'
 
 const people: ChoosablePerson[] = [
   { id: 'ann', type: 'user', name: 'ann', role: 'organizer', hasLeft: false },

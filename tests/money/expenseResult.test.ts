@@ -7,7 +7,7 @@ import { expenseResult } from '#web/money/expenses/expenseResult.ts'
 import { choicesFor, type ExpenseValues, newExpense } from '#web/money/expenses/expenseValues.ts'
 import { equally, withNumbers } from '#web/money/expenses/typedSplit.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 import { sharesOf } from '#tests/support/sharesOf.ts'
 
 const ids = ['ann', 'ben', 'gus', 'dan', 'eve']

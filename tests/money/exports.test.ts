@@ -15,7 +15,7 @@ import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
 import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
 import { spliitJson } from '#web/money/exports/spliitJson.ts'
 import { splitwiseCsv } from '#web/money/exports/splitwiseCsv.ts'
-import { calendarDateOf } from '#web/platform/format.ts'
+import { calendarDateOf } from '#web/platform/time/format.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 import { trip } from '#tests/money/deciderFixture.ts'
 import { readRecognized } from '#tests/imports/importedFiles.ts'
@@ -298,7 +298,7 @@ describe('the day of a payment and of a deposit', () => {
   test('Of an older one without that, it is the day in the time zone of the device', () => {
     const local = calendarDateOf(new Date(early.createdAt))
     expect(new Set(daysIn(recordsWith({})))).toEqual(new Set([local]))
-    const script = `import { recordedDay } from '#web/platform/format.ts'
+    const script = `import { recordedDay } from '#web/platform/time/format.ts'
       console.log(recordedDay(${JSON.stringify(early)}))`
     const inHongKong = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',

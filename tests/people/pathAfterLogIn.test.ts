@@ -1,4 +1,4 @@
-import { firstPath } from '#web/platform/paths.ts'
+import { firstPath } from '#web/platform/page/paths.ts'
 import { expect, test } from 'vitest'
 import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
 import type * as SignedOutLayout from '#web/people/SignedOutLayout.tsx'

@@ -7,7 +7,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 afterAll(() => void vi.unstubAllGlobals().resetModules())
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('location', { origin: 'https://trips.example' })
-const { API_URL, apiUrlOf } = await import('#web/platform/apiUrl.ts')
+const { API_URL, apiUrlOf } = await import('#web/platform/http/apiUrl.ts')
 
 test.each([
   ['https://api.example', false, 'https://api.example/api'],

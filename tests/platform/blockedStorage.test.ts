@@ -19,7 +19,7 @@ afterAll(() => {
 })
 
 test('The token lives as long as the page when the browser blocks storage', async () => {
-  const { tokenStorage } = await import('#web/platform/tokenStorage.ts')
+  const { tokenStorage } = await import('#web/platform/storage/tokenStorage.ts')
   expect(tokenStorage.get()).toBeNull()
   tokenStorage.set('of ann')
   expect(tokenStorage.get()).toBe('of ann')

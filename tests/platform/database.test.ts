@@ -3,7 +3,12 @@
 
 import type { IDBPDatabase } from 'idb'
 import { describe, expect, test } from 'vitest'
-import { createDatabase, RESPONSE_TIMEOUT_MS, FAIL_FAST_MS, Unresponsive } from '#web/platform/database.ts'
+import {
+  createDatabase,
+  RESPONSE_TIMEOUT_MS,
+  FAIL_FAST_MS,
+  Unresponsive,
+} from '#web/platform/storage/database.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
 type Behaviour =

@@ -1,7 +1,7 @@
 // One draft in two tabs of a browser: what each stores, and what its field shows.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type * as Drafts from '#web/platform/drafts.ts'
+import type * as Drafts from '#web/platform/storage/drafts.ts'
 
 type Listener = (event: { key: string; newValue: string | null }) => void
 
@@ -49,7 +49,7 @@ afterEach(() => {
 /** A tab with the field of this draft. */
 async function openField(tab: number) {
   vi.resetModules()
-  const { openDraft }: typeof Drafts = await import('#web/platform/drafts.ts')
+  const { openDraft }: typeof Drafts = await import('#web/platform/storage/drafts.ts')
   const draft = inTab(tab, () => openDraft('ann', 'chat'))
   const field = { text: draft.read(), wasSent: false }
   const close = draft.follow((text, before, wasSent) => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
 import { readAmount } from '#core/kernel/typedNumber.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { checkForm, resolverOf } from '#web/platform/form.ts'
+import { checkForm, resolverOf } from '#web/platform/forms/form.ts'
 
 const plan = { title: 'Kyoto', destination: 'Japan', startDate: '2026-12-12', endDate: '2026-12-19' }
 

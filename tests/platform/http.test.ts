@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Endpoint, endpoint } from '#core/kernel/endpoint.ts'
-import type * as Http from '#web/platform/http.ts'
+import type * as Http from '#web/platform/http/http.ts'
 
 let answer: { status: number; body: string; headers?: Record<string, string> }
 const server = createServer((_, response) => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('localStorage', { getItem: () => 'x' })
   vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-  http = await import('#web/platform/http.ts')
+  http = await import('#web/platform/http/http.ts')
 })
 afterAll(() => {
   vi.unstubAllGlobals()

@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest'
 import { endpoint } from '#core/kernel/endpoint.ts'
 import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as QueryStore from '#web/platform/queryStore.ts'
+import type * as QueryStore from '#web/platform/queries/queryStore.ts'
 
 let queries: typeof QueryStore
 const found = endpoint<{ text: string }>('GET', '/found', 200)
@@ -16,7 +16,7 @@ loadWithoutBrowser(async () => {
     removeItem: none,
   })
   vi.stubGlobal('fetch', async (url: string) => Response.json({ text: new URL(url).search }))
-  queries = await import('#web/platform/queryStore.ts')
+  queries = await import('#web/platform/queries/queryStore.ts')
 })
 
 const pathOf = (n: number) => `/found?q=${n}`

@@ -2,8 +2,8 @@
 
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endpoint, endpointPath } from '#core/kernel/endpoint.ts'
-import type * as Queries from '#web/platform/queries.ts'
-import type * as QueryStore from '#web/platform/queryStore.ts'
+import type * as Queries from '#web/platform/queries/queries.ts'
+import type * as QueryStore from '#web/platform/queries/queryStore.ts'
 import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
 
 const trips = endpoint<{ trips: unknown[] }>('GET', '/trips')
@@ -19,8 +19,8 @@ loadWithoutBrowser(async () => {
     sent += 1
     throw new TypeError('Failed to fetch')
   })
-  store = await import('#web/platform/queryStore.ts')
-  queries = await import('#web/platform/queries.ts')
+  store = await import('#web/platform/queries/queryStore.ts')
+  queries = await import('#web/platform/queries/queries.ts')
 })
 beforeEach(() => {
   sent = 0

@@ -1,7 +1,7 @@
 // A part of the app whose code could not be loaded at first.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { repeatUntilDone } from '#web/platform/repeatUntilDone.ts'
+import { repeatUntilDone } from '#web/platform/http/repeatUntilDone.ts'
 
 const listeners = new Set<() => void>()
 const load = vi.fn<() => Promise<string>>()

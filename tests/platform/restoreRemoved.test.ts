@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { whyActivityCannotBeRestored, whyMoneyCannotBeRestored } from '#web/platform/restoreRemoved.ts'
+import {
+  whyActivityCannotBeRestored,
+  whyMoneyCannotBeRestored,
+} from '#web/platform/replica/restoreRemoved.ts'
 
 const ann = { id: 'a', name: 'Ann' }
 const ben = { id: 'b', name: 'Ben' }

@@ -1,7 +1,7 @@
 // The names of exported files.
 
 import { expect, test } from 'vitest'
-import { exportFileName } from '#web/platform/saveFile.ts'
+import { exportFileName } from '#web/platform/page/saveFile.ts'
 
 test('The file name has no character that leads to another folder or that a system refuses', () => {
   expect(exportFileName('csv', 'settlement', '../../etc/passwd')).toBe('settlement-etc-passwd.csv')

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SESSION_EXPIRED } from '#core/people/contract.ts'
-import type * as Session from '#web/platform/session.ts'
+import type * as Session from '#web/platform/session/session.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
 
 const tokenOf = (name: string) => `x.${btoa(JSON.stringify({ id: name, username: name }))}.x`
@@ -44,7 +44,7 @@ beforeAll(async () => {
     }
   })
   storage.set('token', anns)
-  tab = await import('#web/platform/session.ts')
+  tab = await import('#web/platform/session/session.ts')
 })
 afterAll(() => {
   vi.unstubAllGlobals()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { endpoint } from '#core/kernel/endpoint.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
-import type * as Session from '#web/platform/session.ts'
+import type * as Session from '#web/platform/session/session.ts'
 
 const claims = { id: 'ann', username: 'ann' }
 const tokenWith = (payload: object) => `x.${btoa(JSON.stringify(payload))}.x`
@@ -59,7 +59,7 @@ afterAll(() => {
 /** Starts the app with this token in its storage. */
 async function started(token: string | null): Promise<Session.AuthState> {
   if (token !== null) storage.set('token', token)
-  const { restoreSession, session }: typeof Session = await import('#web/platform/session.ts')
+  const { restoreSession, session }: typeof Session = await import('#web/platform/session/session.ts')
   await restoreSession()
   expect(session.token).toBe(storage.get('token') ?? null)
   return session
@@ -139,7 +139,7 @@ describe('kept token', () => {
     const token = tokenFrom(Date.now() - 8 * DAY_MS)
     answers = [null]
     expect(await started(token)).toMatchObject({ ...goesOn, token, error: 'Network error occurred' })
-    const { tokenOf, userIdInToken }: typeof Session = await import('#web/platform/session.ts')
+    const { tokenOf, userIdInToken }: typeof Session = await import('#web/platform/session/session.ts')
     expect([tokenOf('ann'), userIdInToken()]).toEqual([token, 'ann'])
   })
 
@@ -181,11 +181,11 @@ describe('renewed token', () => {
     serverTime = issuedAt + 2 * DAY_MS
     answers = [me, renewedTo(renewed), me]
     await started(old)
-    const { session }: typeof Session = await import('#web/platform/session.ts')
+    const { session }: typeof Session = await import('#web/platform/session/session.ts')
     await vi.waitFor(() => expect(session.token).toBe(renewed), longTimeout)
     expect(storage.get('token')).toBe(renewed)
     expect(session).toMatchObject({ user, isAuthenticated: true, isLoading: false, error: null })
-    const { request } = await import('#web/platform/http.ts')
+    const { request } = await import('#web/platform/http/http.ts')
     await request(endpoint('GET', '/trips'))
     expect(paths).toEqual(['/api/auth/me', '/api/auth/refresh', '/api/trips'])
     expect(bearers).toEqual([old, old, renewed].map((token) => `Bearer ${token}`))
@@ -195,7 +195,7 @@ describe('renewed token', () => {
     serverTime = issuedAt + DAY_MS - 60_000
     answers = [me]
     await started(old)
-    const { request } = await import('#web/platform/http.ts')
+    const { request } = await import('#web/platform/http/http.ts')
     await request(endpoint('GET', '/trips'))
     expect(paths).toEqual(['/api/auth/me', '/api/trips'])
   })
@@ -218,7 +218,7 @@ describe('renewed token', () => {
     serverTime = issuedAt + 2 * DAY_MS
     answers = [me, renewedTo(renewed)]
     await started(old)
-    const tab: typeof Session = await import('#web/platform/session.ts')
+    const tab: typeof Session = await import('#web/platform/session/session.ts')
     tab.logOut()
     await vi.waitFor(() => expect(paths).toContain('/api/auth/refresh'), longTimeout)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -263,7 +263,7 @@ describe('signing in', () => {
   const nobody = { token: null, user: null, isAuthenticated: false, isLoading: false }
   const isSignedIn = { token: anns, user: ann, isAuthenticated: true, isLoading: false, error: null }
   async function signedIn() {
-    const tab: typeof Session = await import('#web/platform/session.ts')
+    const tab: typeof Session = await import('#web/platform/session/session.ts')
     answers = [{ status: 200, body: JSON.stringify({ token: anns, user: ann }) }]
     expect(await tab.logIn('ann', 'right-password')).toBe(true)
     return tab
@@ -277,7 +277,7 @@ describe('signing in', () => {
       '§8 Session: Login',
     )
 
-    const { logIn, session }: typeof Session = await import('#web/platform/session.ts')
+    const { logIn, session }: typeof Session = await import('#web/platform/session/session.ts')
     answers = [{ status: 401 }]
     expect(await logIn('ann', 'wrong-password')).toBe(false)
     expect(session).toEqual({ ...nobody, error: 'Invalid username or password' })
@@ -314,7 +314,7 @@ describe('signing in', () => {
     )
 
     const { session } = await signedIn()
-    const { request } = await import('#web/platform/http.ts')
+    const { request } = await import('#web/platform/http/http.ts')
     const anyCall = endpoint('GET', '/trips')
     for (const status of [400, 403, 404, 409, 500]) {
       answers = [{ status }]
@@ -330,7 +330,7 @@ describe('signing in', () => {
 
   test('After a log-out nothing is sent without a token, so that no refusal is reported as an expired session', async () => {
     const { logOut, session } = await signedIn()
-    const { request } = await import('#web/platform/http.ts')
+    const { request } = await import('#web/platform/http/http.ts')
     answers = [{ status: 401 }]
     logOut()
     await vi.waitFor(() => expect(bearers.at(-1), 'whose session ends').toBe(`Bearer ${anns}`), longTimeout)
@@ -347,7 +347,7 @@ describe('signing in', () => {
 
   test('A 401 whose reason is cut off leaves the session as it is, because only the reason says what to delete', async () => {
     const { session } = await signedIn()
-    const { request } = await import('#web/platform/http.ts')
+    const { request } = await import('#web/platform/http/http.ts')
     const body = new ReadableStream({
       pull: (controller) => controller.error(new TypeError('network error')),
     })
@@ -358,7 +358,7 @@ describe('signing in', () => {
 
   test('A 401 for the token before a log-in does not end the new session, though the rest of it arrives later', async () => {
     const { session } = await signedIn()
-    const { request } = await import('#web/platform/http.ts')
+    const { request } = await import('#web/platform/http/http.ts')
     const pull = (controller: ReadableStreamDefaultController) => {
       storage.set('token', tokenWith({ ...claims, sid: 'next' }))
       controller.close()

@@ -7,9 +7,9 @@ import { longTimeout } from '#tests/support/timeout.ts'
 import type * as DeleteInaccessibleContent from '#web/app/deleteInaccessibleContent.ts'
 import type * as ChatState from '#web/chat/state/chatState.ts'
 import type * as Cache from '#web/platform/offlineCache/deviceOfflineCache.ts'
-import type * as QueryStore from '#web/platform/queryStore.ts'
+import type * as QueryStore from '#web/platform/queries/queryStore.ts'
 import type { ReplicaStore } from '#web/platform/replica/replicaStore.ts'
-import type * as Session from '#web/platform/session.ts'
+import type * as Session from '#web/platform/session/session.ts'
 import { firstPage } from '#web/trips/tripPages.ts'
 
 const tokenOf = (id: string) => `x.${btoa(JSON.stringify({ id, username: id }))}.x`
@@ -60,13 +60,13 @@ beforeEach(async () => {
   store.tripIds.mockReset().mockImplementation(async () => [...replicas])
   store.remove.mockReset().mockImplementation(async (_by, tripId) => void replicas.delete(tripId))
   vi.doMock('#web/platform/replica/replicaStore.ts', () => ({ createReplicaStore: () => store }))
-  ;({ session } = await import('#web/platform/session.ts'))
+  ;({ session } = await import('#web/platform/session/session.ts'))
   Object.assign(session, { user: { id: 'ann', username: 'ann' } })
   ;({ offlineCache: cache } = await import('#web/platform/offlineCache/deviceOfflineCache.ts'))
   await cache.open('ann')
   ;({ chatState: chat } = await import('#web/chat/state/chatState.ts'))
   chat.list.isLoaded = true
-  queries = await import('#web/platform/queryStore.ts')
+  queries = await import('#web/platform/queries/queryStore.ts')
   start = await import('#web/app/deleteInaccessibleContent.ts')
 })
 afterEach(() => {

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getReplica } from '#core/trips/contract.ts'
 import { documentsVersion, emptyTripDocuments } from '#projections/replica/tripDocuments.ts'
-import type * as QueryStore from '#web/platform/queryStore.ts'
+import type * as QueryStore from '#web/platform/queries/queryStore.ts'
 import type { ReplicaStore, StoredReplica } from '#web/platform/replica/replicaStore.ts'
 import type * as StoredReplicas from '#web/platform/replica/storedReplicas.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
   store.read.mockReset().mockResolvedValue(null)
   store.write.mockReset().mockResolvedValue(undefined)
   store.remove.mockReset().mockResolvedValue(undefined)
-  queries = await import('#web/platform/queryStore.ts')
+  queries = await import('#web/platform/queries/queryStore.ts')
   device = await import('#web/platform/replica/storedReplicas.ts')
 })
 afterEach(() => {

@@ -17,9 +17,9 @@ import {
   type DeliveryResult,
 } from '#web/platform/outbox/outboxCommand.ts'
 import { type Queue, createQueue } from '#web/platform/outbox/queue.ts'
-import { FAIL_FAST_MS, RESPONSE_TIMEOUT_MS } from '#web/platform/database.ts'
+import { FAIL_FAST_MS, RESPONSE_TIMEOUT_MS } from '#web/platform/storage/database.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
-import type { Timers } from '#web/platform/timers.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 import { type BrowserProfile, browserProfile } from '#tests/support/browserProfile.ts'
 import type { Line, Network, World } from '#tests/simulator/network.ts'
 import { type BuggyPorts, injectedBugs } from '#tests/simulator/injectedBugs.ts'
@@ -97,7 +97,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
   let slept: (() => void)[] = []
   let opened = 0
   let wasStorageSlow = false
-  /** As web/platform/outbox/journal.ts: commands that a closed tab could not store. */
+  /** As web/platform/outbox/sender.ts: commands that a closed tab could not store. */
   const journal: OutboxCommand[] = []
 
   const awake = (run: () => void): void => {
@@ -366,7 +366,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
   }
 }
 
-/** As web/platform/database.ts: a call without a response fails after three seconds, and later ones fail at once. */
+/** As web/platform/storage/database.ts: a call without a response fails after three seconds, and later ones fail at once. */
 function slowableStore(store: OutboxStore, timers: Timers) {
   let [slowUntil, failFastUntil] = [-Infinity, -Infinity]
   const limited =

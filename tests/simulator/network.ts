@@ -3,7 +3,7 @@
 import { type Endpoint, type Params, type Query, endpointPath } from '#core/kernel/endpoint.ts'
 import type { Session } from '#api/platform/route.ts'
 import type { OpenSocket, ServerMessage } from '#web/chat/engine/live/socketPort.ts'
-import type { Timers } from '#web/platform/timers.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
 import type { SeededRandom } from '#tests/simulator/seededRandom.ts'
 import type { FaultInjector } from '#tests/simulator/faults.ts'

@@ -1,7 +1,7 @@
 // A virtual clock: timers run in their order when the test moves it, and everything that follows from one timer is done
 // before the next.
 
-import type { Timers } from '#web/platform/timers.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 
 export interface VirtualTime extends Timers {
   /** Advances the time. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { detectDevice, type DeviceProperties, watchDevice } from '#web/platform/device.ts'
+import { detectDevice, type DeviceProperties, watchDevice } from '#web/platform/page/device.ts'
 
 const agents = {
   iphone:

@@ -14,7 +14,7 @@ import {
   formatRelative,
   formatSignedMoney,
   formatUnsignedMoney,
-} from '#web/platform/format.ts'
+} from '#web/platform/time/format.ts'
 
 describe('money', () => {
   test.each([

@@ -2,10 +2,10 @@
 // speech input would press them with every word.
 
 import { use, useEffect, useEffectEvent, useState } from 'react'
-import { takeEarlyKeys } from '#web/platform/earlyKeys.ts'
-import { paths } from '#web/platform/paths.ts'
-import { requestDialog } from '#web/platform/useRequestedDialog.ts'
-import { switchShortcuts, useShortcuts } from '#web/platform/useShortcuts.ts'
+import { takeEarlyKeys } from '#web/platform/page/earlyKeys.ts'
+import { paths } from '#web/platform/page/paths.ts'
+import { requestDialog } from '#web/platform/forms/useRequestedDialog.ts'
+import { switchShortcuts, useShortcuts } from '#web/platform/page/useShortcuts.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'

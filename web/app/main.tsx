@@ -1,20 +1,20 @@
 // Starts the app. The session, the offline cache and the code of the first screen load before the first render, so
 // that nothing flashes. The service worker is registered once the first screen has its data: it downloads the whole app.
 
-import '#web/platform/translatedDocument.ts'
+import '#web/platform/page/translatedDocument.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
-import { paths } from '#web/platform/paths.ts'
+import { paths } from '#web/platform/page/paths.ts'
 import { getReplica } from '#core/trips/contract.ts'
 import { tripIdIn } from '#web/app/tripIdIn.ts'
-import { prefetchQuery } from '#web/platform/queries.ts'
+import { prefetchQuery } from '#web/platform/queries/queries.ts'
 import { loadScreen } from '#web/app/screens.tsx'
-import '#web/platform/earlyKeys.ts'
-import '#web/platform/installPrompt.ts'
+import '#web/platform/page/earlyKeys.ts'
+import '#web/platform/page/installPrompt.ts'
 import { openOfflineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
-import { whenFetched } from '#web/platform/queryStore.ts'
-import { session, restoreSession } from '#web/platform/session.ts'
+import { whenFetched } from '#web/platform/queries/queryStore.ts'
+import { session, restoreSession } from '#web/platform/session/session.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 
 // The signed-out screens need no token.

@@ -2,7 +2,7 @@
 
 import { listTripChats } from '#core/chat/tripChatContract.ts'
 import { allParticipants, listGuests } from '#core/trips/contract.ts'
-import { prefetchQuery } from '#web/platform/queries.ts'
+import { prefetchQuery } from '#web/platform/queries/queries.ts'
 
 /** Tab id → prefetch of its data. */
 export const prefetches = {

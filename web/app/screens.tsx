@@ -4,7 +4,7 @@ import { parse } from 'regexparam'
 import { type ComponentType, useEffect, useLayoutEffect, useReducer } from 'react'
 import { matchRoute, Route } from 'wouter'
 import { screenRoutes } from '#core/screenRoutes.ts'
-import { setTitle } from '#web/platform/title.ts'
+import { setTitle } from '#web/platform/page/title.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 

@@ -1,6 +1,6 @@
 // A person's presence, with the last time online.
 
-import { formatRelativeInSentence } from '#web/platform/format.ts'
+import { formatRelativeInSentence } from '#web/platform/time/format.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 
 export const presenceWords = { online: 'Online', away: 'Away', offline: 'Offline' } as const

@@ -2,8 +2,8 @@
 
 import { daysBetween } from '#core/kernel/calendar.ts'
 import { locale } from '#core/kernel/format.ts'
-import { relativeDay } from '#web/platform/dayTitle.ts'
-import { calendarDateOf, formatClock, formatDayOfYear } from '#web/platform/format.ts'
+import { relativeDay } from '#web/platform/time/dayTitle.ts'
+import { calendarDateOf, formatClock, formatDayOfYear } from '#web/platform/time/format.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,7 +1,7 @@
 // Starts the demo: seeds the sample trip and starts MSW before the first request. The document's own text is shown until
 // then. The files for opening it without a network are cached after the first screen.
 
-import '#web/platform/translatedDocument.ts'
+import '#web/platform/page/translatedDocument.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { RequestHandler } from 'msw'
@@ -9,12 +9,12 @@ import { demoHandlers, type DemoHandler } from '#web/demo/demoHandlers.ts'
 import { CannotStart, DemoScreen } from '#web/demo/DemoScreen.tsx'
 import { http, HttpResponse } from 'msw/http'
 import { parseIfMatch } from '#core/kernel/ifMatch.ts'
-import { newKey } from '#web/platform/newKey.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
 import { startWorker } from '#web/demo/startWorker.ts'
-import { prefetchOutbox } from '#web/platform/send.ts'
-import { beginSession } from '#web/platform/session.ts'
-import { whenIdle } from '#web/platform/whenIdle.ts'
+import { prefetchOutbox } from '#web/platform/outbox/send.ts'
+import { beginSession } from '#web/platform/session/session.ts'
+import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 
 const root = createRoot(document.getElementById('root')!)

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { TotalLine, type TotalLineProps, totalAfter } from '#web/history/TotalLine.tsx'
 import type { TripAt } from '#web/history/useTripAt.ts'
-import { calendarDateOf, formatClock, formatDate, formatMoney } from '#web/platform/format.ts'
+import { calendarDateOf, formatClock, formatDate, formatMoney } from '#web/platform/time/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface TimeSliderProps extends Omit<TotalLineProps, 'currency'> {

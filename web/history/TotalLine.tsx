@@ -5,7 +5,7 @@
 import { useId, useMemo } from 'react'
 import type { TotalSpent } from '#core/history/contract.ts'
 import { layOutTotals, LINE_HEIGHT, TOP_PADDING } from '#web/history/totalLineLayout.ts'
-import { formatDayOfYear, formatMoney } from '#web/platform/format.ts'
+import { formatDayOfYear, formatMoney } from '#web/platform/time/format.ts'
 import { useWidth } from '#web/ui/useWidth.ts'
 
 export interface TotalLineProps {

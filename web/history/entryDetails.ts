@@ -2,7 +2,7 @@
 
 import { formatDate } from '#core/kernel/format.ts'
 import type { FieldChange, HistoryEntry, Subject } from '#core/history/contract.ts'
-import { calendarDateOf } from '#web/platform/format.ts'
+import { calendarDateOf } from '#web/platform/time/format.ts'
 
 /** Whether a value was replaced by another; else something was added, removed or filled in. */
 export const isEdit = ({ changes }: Pick<HistoryEntry, 'changes'>): boolean =>

@@ -3,12 +3,12 @@
 import { type HistoryEntry, getExport, restoreChange, undoChange } from '#core/history/contract.ts'
 import { exportFile } from '#web/history/exportFile.ts'
 import checker from '#web/history/exported/check.js?raw'
-import { failureText } from '#web/platform/failureText.ts'
-import { Refused, request } from '#web/platform/http.ts'
-import { exportFileName, saveFile } from '#web/platform/saveFile.ts'
-import { send } from '#web/platform/send.ts'
-import { tripFailures } from '#web/platform/tripFailures.ts'
-import { unansweredCommands } from '#web/platform/usePendingCommands.ts'
+import { failureText } from '#web/platform/outbox/failureText.ts'
+import { Refused, request } from '#web/platform/http/http.ts'
+import { exportFileName, saveFile } from '#web/platform/page/saveFile.ts'
+import { send } from '#web/platform/outbox/send.ts'
+import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { unansweredCommands } from '#web/platform/outbox/usePendingCommands.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 /** A chat is in the history of its trip, and not in its replica. */

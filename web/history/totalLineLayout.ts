@@ -1,7 +1,7 @@
 // Lays out the line of the total spent: a step at each change that changed the total, and the days of the steps.
 
 import type { TotalSpent } from '#core/history/contract.ts'
-import { calendarDateOf } from '#web/platform/format.ts'
+import { calendarDateOf } from '#web/platform/time/format.ts'
 
 /** Half of the slider's handle: the handle stays within the slider. */
 export const HANDLE_RADIUS = 12

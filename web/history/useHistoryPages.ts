@@ -4,8 +4,8 @@
 import { useRef, useState } from 'react'
 import { type HistoryEntry, getHistory } from '#core/history/contract.ts'
 import type { Query } from '#core/kernel/endpoint.ts'
-import { useQuery } from '#web/platform/queries.ts'
-import { request } from '#web/platform/http.ts'
+import { useQuery } from '#web/platform/queries/queries.ts'
+import { request } from '#web/platform/http/http.ts'
 
 interface Page {
   entries: readonly HistoryEntry[]

@@ -3,7 +3,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type HistoryEntry, type TripStateResponse, getHistoryState } from '#core/history/contract.ts'
-import { request } from '#web/platform/http.ts'
+import { request } from '#web/platform/http/http.ts'
 
 export interface TripAt {
   n: number

@@ -17,13 +17,13 @@ import {
   withPendingCommands,
   type ShownActivity,
 } from '#web/itinerary/pendingActivities.ts'
-import { calendarDateOf, formatClock } from '#web/platform/format.ts'
+import { calendarDateOf, formatClock } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { whyActivityCannotBeRestored } from '#web/platform/restoreRemoved.ts'
+import { whyActivityCannotBeRestored } from '#web/platform/replica/restoreRemoved.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import { useNow } from '#web/platform/useNow.ts'
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { whenIdle } from '#web/platform/whenIdle.ts'
+import { useNow } from '#web/platform/time/useNow.ts'
+import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
@@ -33,7 +33,7 @@ import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/tripPictures.tsx'
 import { useDialogs } from '#web/ui/useDialogs.ts'
 import { useWidthWithoutSheet } from '#web/ui/useWidth.ts'
-import { useMe } from '#web/platform/useMyId.ts'
+import { useMe } from '#web/platform/session/useMyId.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
 const DeleteItemDialog = lazyDialog(

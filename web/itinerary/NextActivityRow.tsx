@@ -3,10 +3,10 @@
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { nextActivities, timeUntil } from '#web/itinerary/nextActivity.ts'
-import { calendarDateOf, dotted, formatClock } from '#web/platform/format.ts'
-import { paths } from '#web/platform/paths.ts'
+import { calendarDateOf, dotted, formatClock } from '#web/platform/time/format.ts'
+import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { useNow } from '#web/platform/time/useNow.ts'
 import { ListRow } from '#web/ui/List.tsx'
 
 interface NextActivityRowProps {

@@ -4,7 +4,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripDay } from '#web/itinerary/days.ts'
 import { dayParts, itemStatusLabels, timesText } from '#web/itinerary/itemLabels.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { formatDateRange } from '#web/platform/format.ts'
+import { formatDateRange } from '#web/platform/time/format.ts'
 import { PrintedPage, PrintedSection, usePrinting } from '#web/ui/PrintedPage.tsx'
 
 interface PrintedItineraryProps {

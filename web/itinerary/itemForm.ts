@@ -9,7 +9,7 @@ import {
   isInOrder,
   ItemBody,
 } from '#core/itinerary/contract.ts'
-import { changedFields, resolverOf } from '#web/platform/form.ts'
+import { changedFields, resolverOf } from '#web/platform/forms/form.ts'
 
 type Field = Exclude<keyof typeof activityFieldNames, 'sortOrder'>
 const fields = Object.keys(activityFieldNames).filter((field): field is Field => field !== 'sortOrder')

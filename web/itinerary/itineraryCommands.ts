@@ -9,9 +9,9 @@ import {
   restoreItem,
 } from '#core/itinerary/contract.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { failureText } from '#web/platform/failureText.ts'
-import { send } from '#web/platform/send.ts'
-import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/submit.ts'
+import { failureText } from '#web/platform/outbox/failureText.ts'
+import { send } from '#web/platform/outbox/send.ts'
+import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/outbox/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 

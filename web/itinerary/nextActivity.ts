@@ -4,7 +4,7 @@ import { daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { hasEnded, minuteOfTime } from '#web/itinerary/dayPlan.ts'
 import { durationText } from '#web/itinerary/itemLabels.ts'
-import { formatDayOfYear } from '#web/platform/format.ts'
+import { formatDayOfYear } from '#web/platform/time/format.ts'
 
 /**
  * @param items in the order of the itinerary

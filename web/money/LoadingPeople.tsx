@@ -1,7 +1,7 @@
 // The skeleton of a part that needs everybody on the trip, until they are loaded; or the failure with Retry.
 
 import type { ReactNode } from 'react'
-import type { QueryState } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries/queries.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 
 export const LoadingPeople = (props: { query: QueryState<object>; skeleton: ReactNode }) => (

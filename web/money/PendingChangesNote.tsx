@@ -1,8 +1,8 @@
 // Below a figure that includes pending changes: how many of them wait for the network.
 
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 
 /** The paths of all commands of core/money/contract.ts. */
 const moneyPath = /\/(?:expenses|imports|pool|payments)\b/

@@ -1,7 +1,7 @@
 // A sum as one bar of its parts, with a legend that says each.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 export interface BarPart {

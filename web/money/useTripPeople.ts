@@ -2,7 +2,7 @@
 
 import { type ChoosablePerson, tripPeople } from '#web/money/tripPeople.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import type { QueryState } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 
 export interface TripPeople {

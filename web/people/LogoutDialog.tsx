@@ -1,9 +1,9 @@
 // Asks before a log-out that loses pending commands, which exist only on this device, and lists them.
 
 import { useSnapshot } from 'valtio'
-import { enteredName } from '#web/platform/enteredText.ts'
+import { enteredName } from '#web/platform/outbox/enteredText.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
-import { logOut } from '#web/platform/session.ts'
+import { logOut } from '#web/platform/session/session.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 

@@ -18,13 +18,13 @@ import {
   type NotificationSetting,
   notificationSetting,
   setNotifications,
-} from '#web/platform/notifications.ts'
-import { formatCount } from '#web/platform/format.ts'
+} from '#web/platform/worker/notifications.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
-import { logOut, session } from '#web/platform/session.ts'
-import { useIdlePart } from '#web/platform/useIdlePart.ts'
-import { useTripWork } from '#web/platform/useTripWork.ts'
-import { whenIdle } from '#web/platform/whenIdle.ts'
+import { logOut, session } from '#web/platform/session/session.ts'
+import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
+import { useTripWork } from '#web/platform/forms/useTripWork.ts'
+import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ListRow, List } from '#web/ui/List.tsx'
@@ -32,8 +32,8 @@ import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { type Device, watchDevice } from '#web/platform/device.ts'
-import { installPrompt, promptInstall } from '#web/platform/installPrompt.ts'
+import { type Device, watchDevice } from '#web/platform/page/device.ts'
+import { installPrompt, promptInstall } from '#web/platform/page/installPrompt.ts'
 
 const LogoutDialog = lazyDialog(async () => (await import('#web/people/LogoutDialog.tsx')).LogoutDialog)
 const ChangePasswordDialog = lazyDialog(

@@ -3,7 +3,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
-import type { FormFields } from '#web/platform/form.ts'
+import type { FormFields } from '#web/platform/forms/form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 type Check<Body> = (values: object) => { body: Body } | { fields: FormFields }
@@ -74,7 +74,7 @@ export function useAccountForm<Body, Name extends string>(
 /** Undefined when it cannot be loaded, as without a network. */
 async function fetchCheck<Body>(schema: FetchSchema<Body>): Promise<Check<Body> | undefined> {
   try {
-    const [{ checkForm }, rules] = await Promise.all([import('#web/platform/form.ts'), schema()])
+    const [{ checkForm }, rules] = await Promise.all([import('#web/platform/forms/form.ts'), schema()])
     return (values) => checkForm(rules, values)
   } catch {
     return undefined

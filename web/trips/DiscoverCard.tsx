@@ -2,12 +2,12 @@
 
 import { useId } from 'react'
 import type { ReducedTrip } from '#core/trips/responses.ts'
-import { paths } from '#web/platform/paths.ts'
+import { paths } from '#web/platform/page/paths.ts'
 import { AskedChip, JoinAction } from '#web/trips/JoinAction.tsx'
 import { cardFooter, TripCardFrame } from '#web/trips/TripCard.tsx'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { stretched } from '#web/ui/Card.tsx'
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 
 export function DiscoverCard({ trip, isOpen }: { trip: ReducedTrip; isOpen: boolean }) {
   const titleId = useId()

@@ -3,8 +3,8 @@
 
 import { useId, useState } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
-import { paths } from '#web/platform/paths.ts'
-import { formatDateRange } from '#web/platform/format.ts'
+import { paths } from '#web/platform/page/paths.ts'
+import { formatDateRange } from '#web/platform/time/format.ts'
 import { useInvitationAnswer } from '#web/trips/useInvitationAnswer.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

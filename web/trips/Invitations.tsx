@@ -1,8 +1,8 @@
 // The invitations that wait for an answer, above the list of trips.
 
 import { listInvitations } from '#core/trips/contract.ts'
-import { useQuery } from '#web/platform/queries.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
+import { useQuery } from '#web/platform/queries/queries.ts'
+import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { InvitationCard } from '#web/trips/InvitationCard.tsx'
 import { RetryBanner } from '#web/ui/Loaded.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'

@@ -2,9 +2,9 @@
 
 import { useId } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
-import { reloadQueries } from '#web/platform/queryStore.ts'
-import { formatRelative } from '#web/platform/format.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { reloadQueries } from '#web/platform/queries/queryStore.ts'
+import { formatRelative } from '#web/platform/time/format.ts'
+import { useNow } from '#web/platform/time/useNow.ts'
 import { type InvitationAnswer, useInvitationAnswer } from '#web/trips/useInvitationAnswer.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,7 +1,7 @@
 // The requests to join trips that this person organizes: above the list of trips, and in the Participants tab of a
 // trip.
 
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
+import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { JoinRequestCard } from '#web/trips/JoinRequestCard.tsx'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { RetryBanner } from '#web/ui/Loaded.tsx'

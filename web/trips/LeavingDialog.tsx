@@ -6,7 +6,7 @@ import { currencyOf } from '#core/money/currency.ts'
 import { isNegligible, netBalance } from '#core/money/figures.ts'
 import { figuresOf } from '#core/money/ledger.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { formatUnsignedMoney } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { type ConfirmDialogProps, ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 

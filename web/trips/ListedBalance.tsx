@@ -1,7 +1,7 @@
 // What the reader owes or is owed on a trip of a list, or that nothing is open; of a trip that they did not accept, that.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
-import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { formatUnsignedMoney } from '#web/platform/time/format.ts'
 
 interface ListedBalanceProps {
   trip: Pick<ListedTrip, 'netBalance' | 'currency' | 'isInvited'>

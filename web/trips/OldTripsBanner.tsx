@@ -1,6 +1,6 @@
 // Says that the list of trips could not be read again and may be old, and offers Retry.
 
-import type { QueryState } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries/queries.ts'
 import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/Loaded.tsx'
 
 export const OldTripsBanner = ({ query }: { query: QueryState<object> }) =>

@@ -2,15 +2,15 @@
 // each with Copy and Discard. The screens of such a trip are gone, so it stands where all trips are.
 
 import { getTrip } from '#core/trips/contract.ts'
-import { draftsElsewhere, readDraft, saveDraft } from '#web/platform/drafts.ts'
-import { enteredText } from '#web/platform/enteredText.ts'
-import { formatCount } from '#web/platform/format.ts'
-import { attempt } from '#web/platform/localStorage.ts'
+import { draftsElsewhere, readDraft, saveDraft } from '#web/platform/storage/drafts.ts'
+import { enteredText } from '#web/platform/outbox/enteredText.ts'
+import { formatCount } from '#web/platform/time/format.ts'
+import { attempt } from '#web/platform/storage/localStorage.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { useQuery } from '#web/platform/queries.ts'
-import { session } from '#web/platform/session.ts'
-import { type TripWork, useTripWork } from '#web/platform/useTripWork.ts'
-import { visitOf } from '#web/platform/visits.ts'
+import { useQuery } from '#web/platform/queries/queries.ts'
+import { session } from '#web/platform/session/session.ts'
+import { type TripWork, useTripWork } from '#web/platform/forms/useTripWork.ts'
+import { visitOf } from '#web/platform/replica/visits.ts'
 import {
   isRefusedTripChange,
   RefusedTripChanges,

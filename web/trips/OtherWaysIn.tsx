@@ -3,9 +3,9 @@
 
 import { Compass, FileUp, type LucideIcon } from 'lucide-react'
 import { discoverTrips } from '#core/trips/contract.ts'
-import { paths } from '#web/platform/paths.ts'
-import { useQuery } from '#web/platform/queries.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
+import { paths } from '#web/platform/page/paths.ts'
+import { useQuery } from '#web/platform/queries/queries.ts'
+import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { firstDiscovered } from '#web/trips/tripPages.ts'
 import { ListRow, List } from '#web/ui/List.tsx'
 

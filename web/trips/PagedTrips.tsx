@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import type { Endpoint, Pagination, Query } from '#core/kernel/endpoint.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import { type QueryState, useQuery } from '#web/platform/queries/queries.ts'
 import { OldTripsBanner } from '#web/trips/OldTripsBanner.tsx'
 import { TripCardSkeleton } from '#web/trips/TripCard.tsx'
 import { PAGE } from '#web/trips/tripPages.ts'

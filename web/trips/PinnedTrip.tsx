@@ -2,8 +2,8 @@
 // else the dates. The line leaves out what the card of the current trip shows.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
-import { formatDateRange } from '#web/platform/format.ts'
-import { paths } from '#web/platform/paths.ts'
+import { formatDateRange } from '#web/platform/time/format.ts'
+import { paths } from '#web/platform/page/paths.ts'
 import { ListedBalance } from '#web/trips/ListedBalance.tsx'
 import { useShownTrip } from '#web/trips/usePendingTrips.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'

@@ -1,9 +1,9 @@
 // The current and the upcoming trips in the main navigation of a very wide window.
 
 import { listTrips } from '#core/trips/contract.ts'
-import { paths } from '#web/platform/paths.ts'
-import { useQuery } from '#web/platform/queries.ts'
-import { useToday } from '#web/platform/useNow.ts'
+import { paths } from '#web/platform/page/paths.ts'
+import { useQuery } from '#web/platform/queries/queries.ts'
+import { useToday } from '#web/platform/time/useNow.ts'
 import { currentAndUpcomingTrips } from '#web/trips/currentTrip.ts'
 import { firstPage } from '#web/trips/tripPages.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'

@@ -15,9 +15,9 @@ import {
 } from '#core/trips/contract.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { useOutbox } from '#web/platform/usePendingCommands.ts'
+import { useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
-import { tripFailures } from '#web/platform/tripFailures.ts'
+import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
 import { RefusedBanner } from '#web/ui/RefusedNote.tsx'
 
 const failures = [

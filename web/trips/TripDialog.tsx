@@ -6,12 +6,12 @@ import { useSnapshot } from 'valtio'
 import type { ListedTrip, ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { getTrip } from '#core/trips/contract.ts'
 import { tripResponse } from '#projections/replica/tripResponses.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
-import { Refused } from '#web/platform/http.ts'
-import { replicaPath } from '#web/platform/queryStore.ts'
-import { useNow } from '#web/platform/useNow.ts'
-import { useTripVisit } from '#web/platform/useTripVisit.ts'
-import { whenIdle } from '#web/platform/whenIdle.ts'
+import { type QueryState, useQuery } from '#web/platform/queries/queries.ts'
+import { Refused } from '#web/platform/http/http.ts'
+import { replicaPath } from '#web/platform/queries/queryStore.ts'
+import { useNow } from '#web/platform/time/useNow.ts'
+import { useTripVisit } from '#web/platform/replica/useTripVisit.ts'
+import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { changesSince } from '#web/trips/newChanges.ts'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
@@ -25,16 +25,16 @@ import {
 import { prefetchTabWithData, LazyTab, type TripTab } from '#web/trips/LazyTab.tsx'
 import { TripHead, TripHeadSkeleton } from '#web/trips/TripHead.tsx'
 import type { FoldedList } from '#web/trips/useFoldedList.ts'
-import { unread } from '#web/platform/unread.ts'
+import { unread } from '#web/platform/page/unread.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
-import { screenTitle, setTitle } from '#web/platform/title.ts'
+import { screenTitle, setTitle } from '#web/platform/page/title.ts'
 import type { DialogState } from '#web/ui/dialogParts.tsx'
 import { Loaded, RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/Loaded.tsx'
 import { Pane } from '#web/ui/Pane.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
+import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 
 interface TripDialogProps extends DialogState {
   tripId: string
@@ -225,7 +225,7 @@ function useGone(
 
 /**
  * The open tab, stored in the hash of the address: a reload and a copied link keep it, and the back button does not
- * step through tabs. What follows a '/' is for the tab (web/platform/useRequestedDialog.ts). The first of `ids` has
+ * step through tabs. What follows a '/' is for the tab (web/platform/forms/useRequestedDialog.ts). The first of `ids` has
  * no hash.
  * @param isEnabled whether the address is that of the open dialog; a closed dialog does not change the address
  */

@@ -2,7 +2,7 @@
 
 import { listTrips } from '#core/trips/contract.ts'
 import type { ListedTrip } from '#core/trips/responses.ts'
-import type { QueryState } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries/queries.ts'
 import { NoTrips } from '#web/trips/NoTrips.tsx'
 import { PagedTrips, type TripPage } from '#web/trips/PagedTrips.tsx'
 import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'

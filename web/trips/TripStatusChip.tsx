@@ -2,7 +2,7 @@
 // contradict it (docs/decisions/0254).
 
 import { statusLabels } from '#core/trips/labels.ts'
-import { useToday } from '#web/platform/useNow.ts'
+import { useToday } from '#web/platform/time/useNow.ts'
 import { statusTones } from '#web/trips/tripLabels.ts'
 import { shownStatus, type TripInTime } from '#web/trips/tripTiming.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

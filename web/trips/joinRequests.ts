@@ -3,10 +3,10 @@
 import { useSnapshot } from 'valtio'
 import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { askToJoin, cancelInvitation, listInvitations } from '#core/trips/contract.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import { type QueryState, useQuery } from '#web/platform/queries/queries.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { session } from '#web/platform/session.ts'
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { session } from '#web/platform/session/session.ts'
+import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
 
 const pending = { status: 'pending', direction: 'request', limit: 100 }
 

@@ -2,8 +2,8 @@
 
 import { locale } from '#core/kernel/format.ts'
 import { NAMED_CHANGES } from '#core/trips/responses.ts'
-import { calendarDateOf, formatClock } from '#web/platform/format.ts'
-import type { Visit } from '#web/platform/visits.ts'
+import { calendarDateOf, formatClock } from '#web/platform/time/format.ts'
+import type { Visit } from '#web/platform/replica/visits.ts'
 
 export interface NewChanges {
   /** '4 changes since yesterday' */

@@ -3,8 +3,8 @@
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { SendResult } from '#web/platform/outbox/command.ts'
-import { send } from '#web/platform/send.ts'
-import { type CommandTexts, submit } from '#web/platform/submit.ts'
+import { send } from '#web/platform/outbox/send.ts'
+import { type CommandTexts, submit } from '#web/platform/outbox/submit.ts'
 import { tripPaths } from '#web/trips/tripPaths.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '#core/trips/bodies.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { TripStatus } from '#core/trips/events.ts'
-import { type FormFields, changedFields, resolverOf } from '#web/platform/form.ts'
+import { type FormFields, changedFields, resolverOf } from '#web/platform/forms/form.ts'
 
 /** As the fields hold them; `status` belongs to an edit, `inviteUserIds` to a new trip. */
 export interface TripValues {

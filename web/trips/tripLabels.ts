@@ -5,7 +5,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripRole, TripStatus } from '#core/trips/events.ts'
 import type { StackPerson } from '#web/ui/AvatarStack.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 
 export const statusTones: Record<TripStatus, Tone> = {
   planning: 'neutral',

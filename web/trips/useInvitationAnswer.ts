@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
 import { respondToInvitation } from '#core/trips/contract.ts'
-import { failureText } from '#web/platform/failureText.ts'
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
+import { failureText } from '#web/platform/outbox/failureText.ts'
+import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
 import { toast } from '#web/ui/toasts.tsx'
 

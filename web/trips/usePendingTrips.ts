@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { changeTrip, planTrip } from '#core/trips/contract.ts'
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import { useNow } from '#web/platform/useNow.ts'
-import { useOutbox } from '#web/platform/usePendingCommands.ts'
+import { useNow } from '#web/platform/time/useNow.ts'
+import { useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
 import { pendingEndOf, pendingNewTrips, withPendingChanges } from '#web/trips/pendingTrips.ts'
-import { noteVisit, useVisit } from '#web/platform/visits.ts'
+import { noteVisit, useVisit } from '#web/platform/replica/visits.ts'
 import { changesSince, type NewChanges } from '#web/trips/newChanges.ts'
 
 export const usePlannedTrips = (confirmed: readonly { id: string }[]) =>

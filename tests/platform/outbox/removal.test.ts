@@ -23,9 +23,9 @@ beforeAll(async () => {
   })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-  const { tokenStorage } = await import('#web/platform/tokenStorage.ts')
+  const { tokenStorage } = await import('#web/platform/storage/tokenStorage.ts')
   tokenStorage.set(token)
-  const { session } = await import('#web/platform/session.ts')
+  const { session } = await import('#web/platform/session/session.ts')
   Object.assign(session, { token, user: { id: 'ann', username: 'ann', email: null, isAdmin: false } })
   sender = await import('#web/platform/outbox/sender.ts')
   pending = (await import('#web/platform/outbox/pendingCommands.ts')).outbox.commands

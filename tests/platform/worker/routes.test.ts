@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { paths } from '#web/platform/paths.ts'
+import { paths } from '#web/platform/page/paths.ts'
 import { isAsset, isLanding, hasExpectedType, shellOf } from '#web/platform/worker/routes.ts'
 
 test('Every address of the app opens the app’s document, and the landing page its own', () => {

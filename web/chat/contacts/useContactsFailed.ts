@@ -1,7 +1,7 @@
 // What is said where contacts could not be loaded.
 
 import { useSnapshot } from 'valtio'
-import { isUnreachable, networkState, NOT_OPENED } from '#web/platform/network.ts'
+import { isUnreachable, networkState, NOT_OPENED } from '#web/platform/http/network.ts'
 
 const FAILED = 'Failed to load contacts.'
 

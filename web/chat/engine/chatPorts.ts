@@ -7,7 +7,7 @@ import type { ChatState, RequestFailure } from '#web/chat/engine/chatState.ts'
 import type { CachedList } from '#web/chat/engine/list/listFromCache.ts'
 import type { Connection } from '#web/chat/engine/live/connection.ts'
 import type { QueuedCommand } from '#web/platform/outbox/outboxCommand.ts'
-import type { Timers } from '#web/platform/timers.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 
 export type RequestResult<Body> = { state: 'done'; response: Body } | FailedRequest
 

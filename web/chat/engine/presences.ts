@@ -5,7 +5,7 @@ import { listUsers } from '#core/people/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import type { ServerPayload } from '#web/chat/engine/live/socketPort.ts'
-import { createBackoff } from '#web/platform/backoff.ts'
+import { createBackoff } from '#web/platform/http/backoff.ts'
 
 /** A push can be lost while the connection stands, so `wake` fetches again after this time. */
 const REFRESH_AFTER_MS = 60_000

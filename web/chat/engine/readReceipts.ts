@@ -2,7 +2,7 @@
 
 import { markRead } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
-import { createBackoff } from '#web/platform/backoff.ts'
+import { createBackoff } from '#web/platform/http/backoff.ts'
 
 /** @param onStored the server has stored the receipt */
 export function createReadReceipts(

@@ -3,7 +3,7 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
-import { paths } from '#web/platform/paths.ts'
+import { paths } from '#web/platform/page/paths.ts'
 import { listTime } from '#web/chat/messageTimes.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { compareNewestFirst } from '#core/chat/newestFirst.ts'
-import { attempt } from '#web/platform/localStorage.ts'
+import { attempt } from '#web/platform/storage/localStorage.ts'
 
 /** @param state of the browser's history, as `withSearch` returns it */
 export function searchIn(state: unknown, userId: string): string {

@@ -7,11 +7,11 @@ import { type ConversationResponse, listConversations } from '#core/chat/contrac
 import { conversationMatcher } from '#core/chat/conversationSearch.ts'
 import { foundConversations } from '#web/chat/list/conversationSearch.ts'
 import { useConversations } from '#web/chat/state/useChat.ts'
-import { Unreachable } from '#web/platform/http.ts'
-import { isUnreachable, networkState } from '#web/platform/network.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
-import { useDebounced } from '#web/platform/useDebounced.ts'
-import { useMyId } from '#web/platform/useMyId.ts'
+import { Unreachable } from '#web/platform/http/http.ts'
+import { isUnreachable, networkState } from '#web/platform/http/network.ts'
+import { type QueryState, useQuery } from '#web/platform/queries/queries.ts'
+import { useDebounced } from '#web/platform/time/useDebounced.ts'
+import { useMyId } from '#web/platform/session/useMyId.ts'
 
 /** The others are found by typing more. */
 const MAX_FOUND = 50

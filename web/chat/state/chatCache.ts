@@ -3,7 +3,7 @@
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatCache } from '#web/chat/engine/chatPorts.ts'
 import type { CachedList } from '#web/chat/engine/list/listFromCache.ts'
-import { lastResponseAt } from '#web/platform/network.ts'
+import { lastResponseAt } from '#web/platform/http/network.ts'
 import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 
 const MAX_CONVERSATIONS = 100

@@ -3,7 +3,7 @@
 
 import { ref, subscribe } from 'valtio'
 import { markRead, type MessageResponse } from '#core/chat/contract.ts'
-import { paths } from '#web/platform/paths.ts'
+import { paths } from '#web/platform/page/paths.ts'
 import type { Chat } from '#web/chat/engine/chat.ts'
 import { type ChatClient, createChatClient } from '#web/chat/engine/chatClient.ts'
 import type { ChatOutbox, ChatPorts } from '#web/chat/engine/chatPorts.ts'
@@ -12,16 +12,16 @@ import { chatCache, oldestChatFetchTime } from '#web/chat/state/chatCache.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
 import { openLazySocket, filterConnectionNotices } from '#web/chat/state/deviceConnection.ts'
 import { lastMessageText } from '#web/chat/messagePreview.ts'
-import { unread } from '#web/platform/unread.ts'
+import { unread } from '#web/platform/page/unread.ts'
 import { toRequestFailure, tripChatText } from '#web/chat/state/tripChatFailure.ts'
-import { Refused, request, type Unreachable } from '#web/platform/http.ts'
-import { newKey } from '#web/platform/newKey.ts'
+import { Refused, request, type Unreachable } from '#web/platform/http/http.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
 import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { enqueue, wakeOutbox, whenDone } from '#web/platform/outbox/sender.ts'
-import { retryFailedQueries, reloadQueries } from '#web/platform/queryStore.ts'
-import { restoreSession, session } from '#web/platform/session.ts'
-import { deviceTimers } from '#web/platform/timers.ts'
+import { retryFailedQueries, reloadQueries } from '#web/platform/queries/queryStore.ts'
+import { restoreSession, session } from '#web/platform/session/session.ts'
+import { deviceTimers } from '#web/platform/time/timers.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 interface Current {
@@ -85,7 +85,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
   }
 }
 
-const loadNotifications = () => import('#web/platform/notifications.ts')
+const loadNotifications = () => import('#web/platform/worker/notifications.ts')
 
 /** The conversations with a notification of this page. */
 const notified = new Set<string>()

@@ -2,7 +2,7 @@
 
 import type { OpenSocket, Socket } from '#web/chat/engine/live/socketPort.ts'
 import { type Notice, notices } from '#web/chat/engine/live/notices.ts'
-import { readDraft, saveDraft } from '#web/platform/drafts.ts'
+import { readDraft, saveDraft } from '#web/platform/storage/drafts.ts'
 
 /** Loads the socket's code with the first connection, after the first paint: screens show what HTTP returns without it. */
 export const openLazySocket: OpenSocket = (token, handler) => {

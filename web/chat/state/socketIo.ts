@@ -2,7 +2,7 @@
 
 import { io } from 'socket.io-client'
 import type { OpenSocket, ServerMessage } from '#web/chat/engine/live/socketPort.ts'
-import { API_URL } from '#web/platform/apiUrl.ts'
+import { API_URL } from '#web/platform/http/apiUrl.ts'
 
 /** The socket lies beside /api. */
 const { origin, pathname } = new URL(API_URL)

@@ -2,7 +2,7 @@
 // (spec §8).
 
 import type { RequestFailure } from '#web/chat/engine/chatState.ts'
-import { Refused, Unreachable, NO_REASON } from '#web/platform/http.ts'
+import { Refused, Unreachable, NO_REASON } from '#web/platform/http/http.ts'
 
 const byStatus: Readonly<Record<number, string>> = {
   400: 'Invalid request data',

@@ -9,8 +9,8 @@ import type { TypingIndicator } from '#web/chat/engine/live/typing.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
 import { connectChat, currentChat } from '#web/chat/state/currentChat.ts'
-import { deviceTimers } from '#web/platform/timers.ts'
-import { SECOND_MS, useNow } from '#web/platform/useNow.ts'
+import { deviceTimers } from '#web/platform/time/timers.ts'
+import { SECOND_MS, useNow } from '#web/platform/time/useNow.ts'
 
 function useChatState(): ChatState {
   useLayoutEffect(connectChat, [])

@@ -2,9 +2,9 @@
 
 import { type TripChatResponse, deleteTripChat } from '#core/chat/tripChatContract.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
-import { send } from '#web/platform/send.ts'
-import { tripFailures } from '#web/platform/tripFailures.ts'
-import { useConfirm } from '#web/platform/useConfirm.ts'
+import { send } from '#web/platform/outbox/send.ts'
+import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { useConfirm } from '#web/platform/forms/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'

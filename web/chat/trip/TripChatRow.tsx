@@ -3,7 +3,7 @@
 import { MessageSquareText, UsersRound } from 'lucide-react'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { tripChatTime } from '#web/chat/messageTimes.ts'
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
 import { lastMessageText } from '#web/chat/messagePreview.ts'
 import { ListRow } from '#web/ui/List.tsx'

@@ -21,7 +21,7 @@ import { useBubbleGestures } from '#web/chat/view/useBubbleGestures.ts'
 import { type ScrollPositionProps, messageRow, useScrollPosition } from '#web/chat/view/useScrollPosition.ts'
 import { HEAD_HEIGHT_PX } from '#web/chat/view/useScrollGoal.ts'
 import { useSteppedRows } from '#web/chat/view/useSteppedRows.ts'
-import { useIdlePart } from '#web/platform/useIdlePart.ts'
+import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { cappedCount } from '#web/ui/cappedCount.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 

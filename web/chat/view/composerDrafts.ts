@@ -2,8 +2,8 @@
 // not saved. The text itself is stored alone, as the list of conversations shows it.
 
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
-import { type AdoptDraft, type OpenDraft, openDraft } from '#web/platform/drafts.ts'
-import { attempt } from '#web/platform/localStorage.ts'
+import { type AdoptDraft, type OpenDraft, openDraft } from '#web/platform/storage/drafts.ts'
+import { attempt } from '#web/platform/storage/localStorage.ts'
 
 /** What the composer shows of a message: a quoted one may not be loaded when its draft is restored. */
 export type QuotedRow = Pick<MessageRow, 'key' | 'content' | 'sender' | 'isOwn'>

@@ -14,7 +14,7 @@ import {
   minorInTrip,
   typedMinor,
 } from '#web/money/expenses/enteredAmount.ts'
-import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
+import { currencyDigits, currencySymbol } from '#web/platform/time/format.ts'
 import { FigureField } from '#web/ui/FigureField.tsx'
 import { InlineSelect } from '#web/ui/SelectField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'

@@ -6,7 +6,7 @@ import { type CurrencyCode, sumOfAmounts } from '#core/kernel/money.ts'
 import { categoryParts } from '#web/money/expenses/categoryParts.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { PartsBar, Swatch } from '#web/money/StackedBar.tsx'
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 

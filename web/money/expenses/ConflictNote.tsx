@@ -5,7 +5,7 @@ import { signedAmount } from '#core/money/signedAmount.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
 import type { Conflict } from '#web/money/expenses/useExpenseForm.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
 

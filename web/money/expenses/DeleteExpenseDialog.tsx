@@ -3,7 +3,7 @@
 import { payingPeople, signedAmount } from '#core/money/signedAmount.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 

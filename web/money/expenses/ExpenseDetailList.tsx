@@ -5,10 +5,10 @@ import { parseDate } from '#core/kernel/calendar.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryName } from '#web/money/categoryStyle.ts'
-import { formatShortWeekday } from '#web/platform/dayTitle.ts'
+import { formatShortWeekday } from '#web/platform/time/dayTitle.ts'
 import { ExpenseExtraDetails } from '#web/money/expenses/ExpenseExtraDetails.tsx'
 import { ShareList } from '#web/money/expenses/ShareList.tsx'
-import { dotted, formatMoney } from '#web/platform/format.ts'
+import { dotted, formatMoney } from '#web/platform/time/format.ts'
 import { Money, MoneyFigure } from '#web/ui/Money.tsx'
 
 interface ExpenseDetailListProps {

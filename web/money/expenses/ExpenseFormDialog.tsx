@@ -11,10 +11,10 @@ import { choicesFor, newExpense, expenseFormValues } from '#web/money/expenses/e
 import { type ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { LoadingPeople } from '#web/money/LoadingPeople.tsx'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { deviceToday } from '#web/platform/format.ts'
+import { deviceToday } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { useMyId } from '#web/platform/useMyId.ts'
-import { useOnOpen } from '#web/platform/useOnOpen.ts'
+import { useMyId } from '#web/platform/session/useMyId.ts'
+import { useOnOpen } from '#web/platform/forms/useOnOpen.ts'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 

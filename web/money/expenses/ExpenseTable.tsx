@@ -11,7 +11,7 @@ import { PayerName } from '#web/money/expenses/PayerName.tsx'
 import { useIncrementalRows } from '#web/ui/useIncrementalRows.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryName } from '#web/money/categoryStyle.ts'
-import { formatDate, formatMoney } from '#web/platform/format.ts'
+import { formatDate, formatMoney } from '#web/platform/time/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 

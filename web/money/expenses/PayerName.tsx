@@ -3,7 +3,7 @@
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 
 interface PayerNameProps {
   expense: ExpenseResponse

@@ -2,7 +2,7 @@
 // and as a press that gives it to whoever was edited last, or takes off what is too much.
 
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import { dotted } from '#web/platform/format.ts'
+import { dotted } from '#web/platform/time/format.ts'
 import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -15,7 +15,7 @@ import { payersName, sharersText, splitSentence } from '#web/money/expenses/spli
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
 import { restFor } from '#web/money/expenses/typedSplit.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
-import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
+import { currencyDigits, currencySymbol } from '#web/platform/time/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { InlineSelect } from '#web/ui/SelectField.tsx'
 import { ErrorText } from '#web/ui/ErrorText.tsx'

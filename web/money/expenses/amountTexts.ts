@@ -4,7 +4,7 @@ import { type CurrencyCode } from '#core/kernel/money.ts'
 import type { BalanceResponse } from '#core/money/responses.ts'
 import { isCalculation } from '#core/money/typedAmount.ts'
 import { sumOf } from '#web/money/sumOf.ts'
-import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { formatUnsignedMoney } from '#web/platform/time/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 /** The result of a calculation, or how an amount with a comma was parsed; undefined when it reads as typed. */

@@ -2,8 +2,8 @@
 // It is stored with the drafts, until the person logs out.
 
 import type { CarriedValues, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
-import { readDraft, saveDraft } from '#web/platform/drafts.ts'
-import { attempt } from '#web/platform/localStorage.ts'
+import { readDraft, saveDraft } from '#web/platform/storage/drafts.ts'
+import { attempt } from '#web/platform/storage/localStorage.ts'
 
 /** Who paid and who shared, equally. */
 export type OfferedSplit = Pick<ExpenseValues, 'paidBy' | 'sharedBy'>

@@ -8,7 +8,7 @@ import {
   restoreExpense,
 } from '#core/money/contract.ts'
 import { type PendingExpenseChange, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/submit.ts'
+import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/outbox/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 
 export const expenseTexts = {

@@ -4,7 +4,7 @@ import type { PlainExpenseFields } from '#core/money/events.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
-import { formatDate, formatMoney } from '#web/platform/format.ts'
+import { formatDate, formatMoney } from '#web/platform/time/format.ts'
 
 type NameOf = (person: { id: string; name: string }) => string
 

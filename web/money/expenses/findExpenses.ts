@@ -9,7 +9,7 @@ import { payersText } from '#core/money/payersText.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
-import { formatDate } from '#web/platform/format.ts'
+import { formatDate } from '#web/platform/time/format.ts'
 
 /** An empty text is no condition. Dates are inclusive; `payer` is a participant's id or `POOL`. */
 export interface Conditions {

@@ -3,7 +3,7 @@
 import { locale } from '#core/kernel/format.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 const namesOf = new Intl.ListFormat(locale)

@@ -7,7 +7,7 @@ import { minorText } from '#web/money/decimalText.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import type { Rest } from '#web/money/expenses/PeopleNumbers.tsx'
 import type { TypedSplit } from '#web/money/expenses/typedSplit.ts'
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 /** @param entered minor units; null without an amount @param left minor units, below 0 when there is too much */

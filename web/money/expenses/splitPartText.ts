@@ -1,7 +1,7 @@
 // What was entered for one person of an unequal split: '1.5 shares', '25 %', '+HK$10.00'.
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { formatMoney, formatSignedMoney, formatCount } from '#web/platform/format.ts'
+import { formatMoney, formatSignedMoney, formatCount } from '#web/platform/time/format.ts'
 
 type Split = Pick<ExpenseResponse, 'split' | 'currency' | 'originalCurrency'>
 

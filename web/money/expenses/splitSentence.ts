@@ -7,7 +7,7 @@ import type { NamedRef } from '#core/money/responses.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import type { OfferedSplit } from '#web/money/expenses/carriedValues.ts'
 import { equally } from '#web/money/expenses/typedSplit.ts'
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 export interface EqualSplit {

@@ -22,9 +22,9 @@ import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { amountFaults, amountWords } from '#web/money/expenses/enteredAmount.ts'
 import type { ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
-import { resolverOf } from '#web/platform/form.ts'
-import { isConflict } from '#web/platform/http.ts'
-import { type FormField, useCommandForm } from '#web/platform/useCommandForm.ts'
+import { resolverOf } from '#web/platform/forms/form.ts'
+import { isConflict } from '#web/platform/http/http.ts'
+import { type FormField, useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 
 export interface ExpenseFormOptions {
   trip: TripResponse

@@ -5,10 +5,10 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ExpensesWithPending, withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'
-import type { QueryState } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { useMe } from '#web/platform/useMyId.ts'
+import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useMe } from '#web/platform/session/useMyId.ts'
 
 export interface Expenses extends ExpensesWithPending {
   /** Before, `rows` hold only new expenses. */

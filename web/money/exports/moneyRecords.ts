@@ -7,7 +7,7 @@ import { POOL } from '#core/money/ledger.ts'
 import { POOL_NAME, type RosterEntry, rosterOf } from '#core/money/roster.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { recordedDay } from '#web/platform/format.ts'
+import { recordedDay } from '#web/platform/time/format.ts'
 
 export interface ExportedMoney {
   currency: CurrencyCode

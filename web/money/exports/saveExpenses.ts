@@ -5,8 +5,8 @@ import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
 import { moneyRecordsOf } from '#web/money/exports/moneyRecords.ts'
 import { spliitJson } from '#web/money/exports/spliitJson.ts'
 import { splitwiseCsv } from '#web/money/exports/splitwiseCsv.ts'
-import { deviceToday } from '#web/platform/format.ts'
-import { exportFileName, saveFile } from '#web/platform/saveFile.ts'
+import { deviceToday } from '#web/platform/time/format.ts'
+import { exportFileName, saveFile } from '#web/platform/page/saveFile.ts'
 
 export type ExpensesFormat = 'spreadsheet' | 'splitwise' | 'spliit'
 

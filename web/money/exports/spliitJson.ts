@@ -8,7 +8,7 @@ import { POOL } from '#core/money/ledger.ts'
 import type { ExpenseRecord, Original } from '#core/money/events.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { type ExportedMoney, type ExportedTransfer, transfersIn } from '#web/money/exports/moneyRecords.ts'
-import { currencySymbol } from '#web/platform/format.ts'
+import { currencySymbol } from '#web/platform/time/format.ts'
 
 interface SpliitExpense {
   id: string

@@ -4,9 +4,9 @@
 import { isJsonText } from '#core/imports/jsonText.ts'
 import { startAnonymizing } from '#web/money/imports/startParsing.ts'
 import type { ImportFileState } from '#web/money/imports/useImportFile.ts'
-import { failureText } from '#web/platform/failureText.ts'
-import { saveFile } from '#web/platform/saveFile.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
+import { failureText } from '#web/platform/outbox/failureText.ts'
+import { saveFile } from '#web/platform/page/saveFile.ts'
+import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 

@@ -3,7 +3,7 @@
 import { CURRENCIES } from '#core/kernel/money.ts'
 import type { NewTripValues } from '#web/money/imports/newTrip.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
-import type { FormFields } from '#web/platform/form.ts'
+import type { FormFields } from '#web/platform/forms/form.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'

@@ -2,9 +2,9 @@
 // and Discard of the parts that were refused.
 
 import { removeImport } from '#web/money/imports/sendImport.ts'
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { useOutbox } from '#web/platform/usePendingCommands.ts'
+import { useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 

@@ -7,7 +7,7 @@ import type { ImportBody, ImportedRecordBody } from '#core/money/importBodies.ts
 import { addGuest } from '#core/trips/contract.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import { newKey } from '#web/platform/newKey.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
 
 export interface NewGuest {
   /** Of the guest, known before it is sent. */

@@ -19,7 +19,7 @@ import { hasAmounts, peopleOfSplit, renamedSplit } from '#core/money/split.ts'
 import type { SplitBody } from '#core/money/splitBodies.ts'
 import { toSplitResponse } from '#core/money/toResponse.ts'
 import type { MatchedPerson } from '#web/money/imports/personChoices.ts'
-import { formatDate } from '#web/platform/format.ts'
+import { formatDate } from '#web/platform/time/format.ts'
 
 export interface ImportTarget {
   tripId: string

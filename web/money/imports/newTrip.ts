@@ -14,8 +14,8 @@ import { tripDateErrors } from '#core/trips/dates.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ImportStep, type NewGuest } from '#web/money/imports/importSteps.ts'
-import { checkForm, type FormFields } from '#web/platform/form.ts'
-import { newKey } from '#web/platform/newKey.ts'
+import { checkForm, type FormFields } from '#web/platform/forms/form.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
 
 /** As the fields hold them. */
 export interface NewTripValues {

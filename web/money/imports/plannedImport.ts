@@ -16,7 +16,7 @@ import {
 import { matchedPeople, newGuestsIn } from '#web/money/imports/personChoices.ts'
 import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { newKey } from '#web/platform/newKey.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
 
 export interface ReadyImport {
   trip: ImportingTrip

@@ -12,7 +12,7 @@ import { type Chunks, flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { type ImportTarget, importedBody } from '#web/money/imports/importedBody.ts'
 import { keysIn } from '#web/money/imports/personChoices.ts'
-import { newKey } from '#web/platform/newKey.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
 
 type ListedExpense = Pick<
   ExpenseResponse,

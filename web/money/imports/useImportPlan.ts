@@ -25,8 +25,8 @@ import {
 } from '#web/money/imports/personChoices.ts'
 import { differsFromTrip, idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import type { FormFields } from '#web/platform/form.ts'
-import { deviceToday, formatCount } from '#web/platform/format.ts'
+import type { FormFields } from '#web/platform/forms/form.ts'
+import { deviceToday, formatCount } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 
 export interface ImportPlan extends PeopleChoices {

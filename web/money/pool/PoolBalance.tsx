@@ -1,7 +1,7 @@
 // The pool's balance. A deficit is named and signed, and only then coloured.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money, MoneyFigure } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

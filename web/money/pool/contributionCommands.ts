@@ -4,8 +4,8 @@ import { contributeToPool, removeContribution } from '#core/money/contract.ts'
 import type { NamedRef, PoolTransaction } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ContributionEntryBody, bodyFor, totalOf } from '#web/money/pool/contributionForm.ts'
-import { deviceToday, formatMoney } from '#web/platform/format.ts'
-import { type Submitted, submit } from '#web/platform/submit.ts'
+import { deviceToday, formatMoney } from '#web/platform/time/format.ts'
+import { type Submitted, submit } from '#web/platform/outbox/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 
 export const poolFailures = { add: 'Failed to contribute to pool', remove: 'Failed to remove transaction' }

@@ -6,7 +6,7 @@ import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import { type ContributionBody, contributionBody } from '#core/money/bodies.ts'
 import { amountFault, readTypedAmount } from '#core/money/typedAmount.ts'
-import { resolverOf } from '#web/platform/form.ts'
+import { resolverOf } from '#web/platform/forms/form.ts'
 
 /** As the fields hold it. */
 export interface ContributionValues {

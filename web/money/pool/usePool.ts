@@ -8,11 +8,11 @@ import { paymentsResponse, poolResponse } from '#projections/replica/moneyRespon
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { type ShownTransaction, withPendingTransactions } from '#web/money/pool/pendingTransactions.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import type { QueryState } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries/queries.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { useMe } from '#web/platform/useMyId.ts'
+import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useMe } from '#web/platform/session/useMyId.ts'
 
 export interface ShownPool extends Pool {
   /** The transactions with pending commands, newest first. */

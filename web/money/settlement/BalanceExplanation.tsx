@@ -6,7 +6,7 @@ import { balanceParts } from '#core/money/balanceParts.ts'
 import { PartyFace } from '#web/money/settlement/PartyFace.tsx'
 import { type StepRow, stepRows } from '#web/money/settlement/personalBalance.ts'
 import { BalancePartsBar } from '#web/money/BalancePartsBar.tsx'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 interface BalanceExplanationProps {

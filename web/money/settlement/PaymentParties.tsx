@@ -3,7 +3,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { NamedParty } from '#core/money/responses.ts'
 import { PartyFace } from '#web/money/settlement/PartyFace.tsx'
-import { useMyId } from '#web/platform/useMyId.ts'
+import { useMyId } from '#web/platform/session/useMyId.ts'
 import { classes } from '#web/ui/classes.ts'
 import { PersonName } from '#web/ui/PersonName.tsx'
 

@@ -10,7 +10,7 @@ import { isOwn, paidIn, settlesOwnBalance, type Suggestion } from '#web/money/se
 import type { RowLink } from '#web/money/settlement/useRowLinks.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { useMyId } from '#web/platform/useMyId.ts'
+import { useMyId } from '#web/platform/session/useMyId.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'

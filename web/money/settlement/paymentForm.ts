@@ -14,8 +14,8 @@ import {
   majorOf,
   minorInTrip,
 } from '#web/money/expenses/enteredAmount.ts'
-import { resolverOf } from '#web/platform/form.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { resolverOf } from '#web/platform/forms/form.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 
 /** As the fields hold it; `from` and `to` are ids. */
 export interface PaymentValues extends EnteredAmount {

@@ -4,7 +4,7 @@ import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { NamedParty, SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 
 export interface PersonalBalance {
   status: 'owed' | 'owes' | 'settled'

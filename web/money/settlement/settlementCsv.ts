@@ -4,7 +4,7 @@
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { PaymentResponse, SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
-import { recordedDay } from '#web/platform/format.ts'
+import { recordedDay } from '#web/platform/time/format.ts'
 import { type CsvNumber, csvNumber, csvOf } from '#web/money/csv.ts'
 
 const columns = [

@@ -2,7 +2,7 @@
 
 import type { SettlementParticipant } from '#core/money/responses.ts'
 import { balanceStatus } from '#core/money/figures.ts'
-import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
+import { formatMoney, formatSignedMoney } from '#web/platform/time/format.ts'
 import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 
 export function settlementFigures(person: SettlementParticipant, currency: CurrencyCode): [string, string][] {

@@ -4,11 +4,11 @@ import type { PaymentResponse, SettlementResponse } from '#core/money/responses.
 import type { TripResponse } from '#core/trips/responses.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { exportFileName, saveFile } from '#web/platform/saveFile.ts'
+import { exportFileName, saveFile } from '#web/platform/page/saveFile.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
-import { share } from '#web/platform/share.ts'
+import { share } from '#web/platform/page/share.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 
 export async function shareSettlement(
   { title, currency }: TripResponse,

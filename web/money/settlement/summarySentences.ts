@@ -4,7 +4,7 @@ import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { locale } from '#core/kernel/format.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
-import { formatCount, formatMoney } from '#web/platform/format.ts'
+import { formatCount, formatMoney } from '#web/platform/time/format.ts'
 
 export interface SentencePart {
   text: string

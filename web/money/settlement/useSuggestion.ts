@@ -14,10 +14,10 @@ import {
   paidIn,
   repeatedIn,
 } from '#web/money/settlement/suggestions.ts'
-import { newKey } from '#web/platform/newKey.ts'
-import { useMyId } from '#web/platform/useMyId.ts'
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
+import { useMyId } from '#web/platform/session/useMyId.ts'
+import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import type { RetainedRow } from '#web/ui/retainedRows.ts'
 
 export interface SuggestionProps {

@@ -3,7 +3,7 @@
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { SharePart, WhyFigure, WhyGroup, WhyLine } from '#core/money/why.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 export const figureNames: Record<WhyFigure, string> = {

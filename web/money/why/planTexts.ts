@@ -8,7 +8,7 @@ import { type WhyPayment, whyPayment } from '#core/money/whyPayment.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { sumOf } from '#web/money/sumOf.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 
 export function whyPaymentText(
   { from, to, amount }: SuggestedPayment,

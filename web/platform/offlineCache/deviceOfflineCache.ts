@@ -1,12 +1,12 @@
 // The offline cache of this browser. Its owner is the person of the session, and it is cleared when the session ends.
 
 import { subscribe } from 'valtio'
-import { readItem } from '#web/platform/localStorage.ts'
+import { readItem } from '#web/platform/storage/localStorage.ts'
 import type { CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
 import { createOfflineCache } from '#web/platform/offlineCache/offlineCache.ts'
-import { isSignedIn, userIdInToken, session } from '#web/platform/session.ts'
-import { delayOn, deviceTimers } from '#web/platform/timers.ts'
-import { whenIdle } from '#web/platform/whenIdle.ts'
+import { isSignedIn, userIdInToken, session } from '#web/platform/session/session.ts'
+import { delayOn, deviceTimers } from '#web/platform/time/timers.ts'
+import { whenIdle } from '#web/platform/page/whenIdle.ts'
 
 /** Several responses arrive together and are written together. */
 const WRITE_AFTER_MS = 400

@@ -1,6 +1,6 @@
 // The offline cache in IndexedDB. It also removes the replicas that are no longer this person's.
 
-import { removeStored, writeItem } from '#web/platform/localStorage.ts'
+import { removeStored, writeItem } from '#web/platform/storage/localStorage.ts'
 import type { CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
 import { replicaStores, openOfflineDatabase } from '#web/platform/offlineCache/offlineDatabase.ts'
 

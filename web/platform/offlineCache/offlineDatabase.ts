@@ -2,7 +2,7 @@
 // may read the content, so that one range holds all that belongs to others.
 
 import type { DBSchema } from 'idb'
-import { openDatabase, type Database } from '#web/platform/database.ts'
+import { openDatabase, type Database } from '#web/platform/storage/database.ts'
 import type { CacheRow } from '#web/platform/offlineCache/cacheStore.ts'
 
 export interface OfflineSchema extends DBSchema {

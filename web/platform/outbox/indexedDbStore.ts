@@ -2,7 +2,7 @@
 // because it is the database's own counter.
 
 import type { DBSchema } from 'idb'
-import { openDatabase } from '#web/platform/database.ts'
+import { openDatabase } from '#web/platform/storage/database.ts'
 import type { OutboxCommand, OrderedCommand } from '#web/platform/outbox/outboxCommand.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 

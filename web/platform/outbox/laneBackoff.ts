@@ -1,6 +1,6 @@
 // A backoff for each lane of the outbox: one lane that fails does not delay the others.
 
-import { type Backoff, type BackoffPorts, createBackoff } from '#web/platform/backoff.ts'
+import { type Backoff, type BackoffPorts, createBackoff } from '#web/platform/http/backoff.ts'
 
 export type LaneBackoff = ReturnType<typeof createLaneBackoff>
 

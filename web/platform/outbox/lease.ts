@@ -1,7 +1,7 @@
 // Lets one tab of a browser send at a time, by a Web Lock, which the browser releases when the tab is closed or crashes.
 // Without Web Locks (plain http, or a page without storage) every tab sends; the server ignores repeats by their keys.
 
-import type { Timers } from '#web/platform/timers.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 
 export interface Lease {
   /** Runs the work while no other tab runs any. `lost` aborts when another tab takes over. */

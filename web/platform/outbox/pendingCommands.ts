@@ -2,7 +2,7 @@
 
 import { proxy, ref } from 'valtio'
 import { type Endpoint, type Params, endpointPath } from '#core/kernel/endpoint.ts'
-import { NO_REASON } from '#web/platform/http.ts'
+import { NO_REASON } from '#web/platform/http/http.ts'
 import type { CommandPart, CommandState, QueuedCommand } from '#web/platform/outbox/outboxCommand.ts'
 
 export interface PendingCommand {

@@ -14,7 +14,7 @@ import type {
 } from '#web/platform/outbox/outboxCommand.ts'
 import type { QueuePorts } from '#web/platform/outbox/queuePorts.ts'
 
-/** Longer than transactions fail at once after the browser did not respond (web/platform/database.ts). */
+/** Longer than transactions fail at once after the browser did not respond (web/platform/storage/database.ts). */
 const READ_AGAIN_MS = 31_000
 
 export interface Queue {

@@ -9,7 +9,7 @@ import type {
 } from '#web/platform/outbox/outboxCommand.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 import type { TabChannel } from '#web/platform/outbox/tabChannel.ts'
-import type { Timers } from '#web/platform/timers.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 
 export interface QueuePorts {
   store: OutboxStore

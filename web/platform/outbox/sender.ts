@@ -2,29 +2,36 @@
 
 import { subscribe } from 'valtio'
 import { newIdOf } from '#core/kernel/ids.ts'
-import { isBelow, reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
-import { refreshReplica, waitForReplica } from '#web/platform/replicaState.ts'
-import { Refused } from '#web/platform/http.ts'
-import { storesNothing } from '#web/platform/localStorage.ts'
-import { createJournal } from '#web/platform/outbox/journal.ts'
-import { deliver } from '#web/platform/outbox/deliver.ts'
+import { isBelow, reloadQueries, replicaPath } from '#web/platform/queries/queryStore.ts'
+import { refreshReplica, waitForReplica } from '#web/platform/outbox/replicaState.ts'
+import { Refused, Unreachable, request } from '#web/platform/http/http.ts'
+import {
+  writeItem,
+  keysWith,
+  attempt,
+  removeStored,
+  storesNothing,
+  readItem,
+} from '#web/platform/storage/localStorage.ts'
 import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
 import { outbox, showCommands } from '#web/platform/outbox/pendingCommands.ts'
 import type {
-  OutboxCommand,
   OrderedCommand,
+  OutboxCommand,
+  DeliveryResult,
   OutboxNotice,
   QueuedCommand,
 } from '#web/platform/outbox/outboxCommand.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
 import { refusedParts } from '#web/platform/outbox/refusedParts.ts'
 import { openTabChannel, noTabChannel } from '#web/platform/outbox/tabChannel.ts'
-import { newKey } from '#web/platform/newKey.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
 import type { Command, SendResult } from '#web/platform/outbox/command.ts'
-import { session, tokenOf } from '#web/platform/session.ts'
-import { delayOn, deviceTimers } from '#web/platform/timers.ts'
+import { session, tokenOf } from '#web/platform/session/session.ts'
+import { delayOn, deviceTimers } from '#web/platform/time/timers.ts'
+import { SESSION_EXPIRED } from '#core/people/contract.ts'
 
 /** A form that waits for the first outcome of its command. */
 interface Waiter {
@@ -38,6 +45,9 @@ const waiters = new Map<string, Waiter>()
 /** Done commands, shown until the queries that hold them are fetched. */
 const awaitingQueries = new Map<string, QueuedCommand>()
 const listeners = new Set<(command: QueuedCommand, response: unknown) => void>()
+
+/** Begins the names of stored commands. */
+const JOURNAL = 'unsent:'
 
 const journal = storesNothing ? undefined : createJournal()
 
@@ -200,4 +210,62 @@ const RELOAD_AGAIN_MS = 5000
 async function repeatUntil(isDone: () => Promise<boolean>): Promise<void> {
   do await delayOn(deviceTimers, RELOAD_AGAIN_MS)
   while (!(await isDone()))
+}
+
+/**
+ * Commands that the store has not taken when the page is left, in local storage, because that writes synchronously. The next
+ * page adds them to its queue. A page that comes back sends them, too, with the same key, so the server counts them once.
+ */
+function createJournal() {
+  /** Keys of the commands that this page wrote. */
+  const written = new Set<string>()
+  return {
+    write(commands: readonly OutboxCommand[]): void {
+      for (const command of commands)
+        if (writeItem(JOURNAL + command.key, JSON.stringify(command))) written.add(command.key)
+    },
+    /** The commands that earlier pages wrote, oldest first. */
+    read(): OutboxCommand[] {
+      const commands = keysWith(JOURNAL).flatMap(
+        (name) => attempt(() => JSON.parse(readItem(name) ?? '') as OutboxCommand) ?? [],
+      )
+      return commands.sort((a, b) => a.at.localeCompare(b.at))
+    },
+    /** The other commands that this page wrote are stored, sent or discarded by now. */
+    removeAllExcept(commands: readonly OutboxCommand[]): void {
+      const remaining = new Set(commands.map(({ key }) => key))
+      for (const key of written) {
+        if (remaining.has(key)) continue
+        written.delete(key)
+        removeStored(JOURNAL + key)
+      }
+    },
+  }
+}
+
+/** One attempt, with the token of the person whose command it is. Never rejects; ends within the time limit of a request. */
+async function deliver({
+  endpoint,
+  params,
+  body,
+  key,
+  ifMatch,
+  by,
+}: OrderedCommand): Promise<DeliveryResult> {
+  const token = tokenOf(by)
+  if (token === null) return { state: 'unauthorized', failure: SESSION_EXPIRED }
+  try {
+    const options = { ...(body !== undefined && { body }), ...(ifMatch !== undefined && { ifMatch }) }
+    const { body: response, position } = await request(endpoint, { params, key, token, ...options })
+    return { state: 'done', response, position }
+  } catch (error) {
+    if (error instanceof Unreachable) {
+      const failure = error.response ? error.message : null
+      return { state: 'unreachable', failure, retryAfterMs: error.retryAfterMs }
+    }
+    if (!(error instanceof Refused)) throw error
+    const { status, code, message, fields } = error
+    if (status === 401) return { state: 'unauthorized', failure: SESSION_EXPIRED }
+    return { state: 'refused', refusal: { status, code, message, fields } }
+  }
 }

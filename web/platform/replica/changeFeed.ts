@@ -3,8 +3,8 @@
 
 import { createParser } from 'eventsource-parser'
 import type { TripEvents } from '#core/trips/contract.ts'
-import { createBackoff } from '#web/platform/backoff.ts'
-import type { Timers } from '#web/platform/timers.ts'
+import { createBackoff } from '#web/platform/http/backoff.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 
 export interface ChangeFeedPorts {
   /** Rejects without a response. @param after the last known position */

@@ -1,7 +1,7 @@
 // Folds the changes of a feed into a replica. While a missing change makes it fetch a new snapshot, later changes are held,
 // because the snapshot may be older than they are.
 
-import { type BackoffPorts, createBackoff } from '#web/platform/backoff.ts'
+import { type BackoffPorts, createBackoff } from '#web/platform/http/backoff.ts'
 
 export interface FoldPorts<Change> extends BackoffPorts {
   /** Returns false if something is missing before this change. */

@@ -3,8 +3,8 @@
 
 import { ref, subscribe } from 'valtio'
 import { outbox, type PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { Refused } from '#web/platform/http.ts'
-import { entries, replicaPath } from '#web/platform/queryStore.ts'
+import { Refused } from '#web/platform/http/http.ts'
+import { entries, replicaPath } from '#web/platform/queries/queryStore.ts'
 import { decidePending } from '#web/platform/replica/decidePending.ts'
 import {
   confirmedKeys,
@@ -12,9 +12,9 @@ import {
   type LocalDecision,
   deviceRules,
   optimisticTrips,
-} from '#web/platform/replicaState.ts'
+} from '#web/platform/outbox/replicaState.ts'
 import { replicaOf } from '#web/platform/replica/tripReplica.ts'
-import { session } from '#web/platform/session.ts'
+import { session } from '#web/platform/session/session.ts'
 
 let isStarted = false
 

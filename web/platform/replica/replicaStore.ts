@@ -8,7 +8,7 @@ import {
   type TripDocuments,
 } from '#projections/replica/tripDocuments.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
-import { newKey } from '#web/platform/newKey.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
 import { isNewerEntry } from '#web/platform/offlineCache/offlineCache.ts'
 import {
   keysOf,

@@ -3,13 +3,13 @@
 
 import { subscribe } from 'valtio'
 import { documentsVersion } from '#projections/replica/tripDocuments.ts'
-import { Refused } from '#web/platform/http.ts'
-import { entries, entryOf, entryWith, replicaPath } from '#web/platform/queryStore.ts'
+import { Refused } from '#web/platform/http/http.ts'
+import { entries, entryOf, entryWith, replicaPath } from '#web/platform/queries/queryStore.ts'
 import type { ReplicaStore, Written } from '#web/platform/replica/replicaStore.ts'
 import { replicaOf } from '#web/platform/replica/tripReplica.ts'
-import { isSignedIn } from '#web/platform/session.ts'
-import { storesNothing } from '#web/platform/localStorage.ts'
-import { whenIdle } from '#web/platform/whenIdle.ts'
+import { isSignedIn } from '#web/platform/session/session.ts'
+import { storesNothing } from '#web/platform/storage/localStorage.ts'
+import { whenIdle } from '#web/platform/page/whenIdle.ts'
 
 interface OpenedTrip {
   /** The id of the person who opened it. */

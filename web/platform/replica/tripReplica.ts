@@ -6,9 +6,9 @@ import type { TripEvents, TripReplicaResponse } from '#core/trips/contract.ts'
 import { documentsVersion } from '#projections/replica/tripDocuments.ts'
 import { foldChange, type TripReplica } from '#projections/replica/tripReplica.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { entries, isShown, reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
-import { confirmedKeys } from '#web/platform/replicaState.ts'
-import { session } from '#web/platform/session.ts'
+import { entries, isShown, reloadQueries, replicaPath } from '#web/platform/queries/queryStore.ts'
+import { confirmedKeys } from '#web/platform/outbox/replicaState.ts'
+import { session } from '#web/platform/session/session.ts'
 
 /** The server is of another build, and its documents may have other shapes. */
 export const OTHER_BUILD = new Error('This needs the newest version of the app. Please reload.')

@@ -14,14 +14,14 @@ import {
   isTouched,
   reloadShown,
   shown,
-} from '#web/platform/queryStore.ts'
-import { Refused, storedToken, Unreachable } from '#web/platform/http.ts'
+} from '#web/platform/queries/queryStore.ts'
+import { Refused, storedToken, Unreachable } from '#web/platform/http/http.ts'
 import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
 import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
-import { followedTrips } from '#web/platform/replicaState.ts'
+import { followedTrips } from '#web/platform/outbox/replicaState.ts'
 import { confirmReplica, foldIntoReplica, replicaOf } from '#web/platform/replica/tripReplica.ts'
-import { API_URL } from '#web/platform/apiUrl.ts'
-import { deviceTimers } from '#web/platform/timers.ts'
+import { API_URL } from '#web/platform/http/apiUrl.ts'
+import { deviceTimers } from '#web/platform/time/timers.ts'
 
 type Change = TripEvents['change']
 

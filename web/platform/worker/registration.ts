@@ -3,8 +3,8 @@
 
 import { subscribe } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
-import { closeNotifications } from '#web/platform/notifications.ts'
-import { session } from '#web/platform/session.ts'
+import { closeNotifications } from '#web/platform/worker/notifications.ts'
+import { session } from '#web/platform/session/session.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
 
 /** An app on a phone may stay open for weeks. */

@@ -6,11 +6,11 @@ import { GuestBody } from '#core/trips/bodies.ts'
 import { addGuest, changeGuest } from '#core/trips/contract.ts'
 import { inviteeRoles } from '#core/trips/limits.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
-import { resolverOf } from '#web/platform/form.ts'
-import { isConflict } from '#web/platform/http.ts'
-import { revisionOption } from '#web/platform/submit.ts'
-import { useCommandForm } from '#web/platform/useCommandForm.ts'
-import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
+import { resolverOf } from '#web/platform/forms/form.ts'
+import { isConflict } from '#web/platform/http/http.ts'
+import { revisionOption } from '#web/platform/outbox/submit.ts'
+import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
+import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
 import {
   type ShownGuest,
   refusedGuest,

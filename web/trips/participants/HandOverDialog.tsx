@@ -2,9 +2,9 @@
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { handOver } from '#core/trips/contract.ts'
-import { useConfirm } from '#web/platform/useConfirm.ts'
+import { useConfirm } from '#web/platform/forms/useConfirm.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
-import { tripFailures } from '#web/platform/tripFailures.ts'
+import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 

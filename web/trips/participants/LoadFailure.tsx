@@ -1,6 +1,6 @@
 // Says below a list of people that their contact details could not be loaded, or may be old.
 
-import type { QueryState } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries/queries.ts'
 import { RetryBanner } from '#web/ui/Loaded.tsx'
 
 export function LoadFailure({ query, text }: { query: QueryState<object>; text: string }) {

@@ -2,7 +2,7 @@
 
 import { allParticipants, listGuests } from '#core/trips/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { useQuery } from '#web/platform/queries.ts'
+import { useQuery } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'

@@ -1,6 +1,6 @@
 // Names of users a search has found, by id: an invitation in the outbox has only their ids.
 
-import { formatCount } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 
 export const foundNames = new Map<string, string>()
 

@@ -4,9 +4,9 @@
 import { useEffect } from 'react'
 import { type FoundUser, searchUsers } from '#core/people/contract.ts'
 import { peopleLimits } from '#core/people/limits.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
-import { useDebounced } from '#web/platform/useDebounced.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
+import { type QueryState, useQuery } from '#web/platform/queries/queries.ts'
+import { useDebounced } from '#web/platform/time/useDebounced.ts'
+import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { foundNames } from '#web/trips/participants/foundNames.ts'
 
 /** Finds the suggestions (spec §7). */

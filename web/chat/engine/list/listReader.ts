@@ -10,7 +10,7 @@ import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { ListState } from '#web/chat/engine/chatState.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
-import { createBackoff } from '#web/platform/backoff.ts'
+import { createBackoff } from '#web/platform/http/backoff.ts'
 
 interface ListReaderDeps {
   ports: Pick<ChatPorts, 'request' | 'timers' | 'random'>

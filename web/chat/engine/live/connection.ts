@@ -11,7 +11,7 @@ import {
 } from '#web/chat/engine/live/notices.ts'
 import { createReconnects } from '#web/chat/engine/live/reconnects.ts'
 import type { OpenSocket, ServerMessage, ServerPayload, Socket } from '#web/chat/engine/live/socketPort.ts'
-import type { Timers } from '#web/platform/timers.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'error'
 

@@ -1,7 +1,7 @@
 // Presence: what this device publishes of its own, and how long another person's counts as current.
 
 import type { ServerPayload } from '#web/chat/engine/live/socketPort.ts'
-import type { Timers } from '#web/platform/timers.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 
 const AWAY_AFTER_MS = 5 * 60_000
 

@@ -1,7 +1,7 @@
 // How often a connection is tried again by itself, after which delays, and which notices people get of it (spec §4, §9).
 
 import { type Notice, notices } from '#web/chat/engine/live/notices.ts'
-import { backoffDelay } from '#web/platform/backoff.ts'
+import { backoffDelay } from '#web/platform/http/backoff.ts'
 
 const MAX_ATTEMPTS = 5
 const LONGEST_DELAY_MS = 5000

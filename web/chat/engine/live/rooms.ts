@@ -1,7 +1,7 @@
 // Joins a room on the server for each conversation on the screen: 300 ms after connecting, and on a connection that is up
 // as soon as the server allows as many events. A room is left when the last part of the screen that needs it goes.
 
-import type { Timers } from '#web/platform/timers.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 
 const AFTER_CONNECTION_MS = 300
 /** The server drops what is beyond 20 events a second, and 60 at once; typing, presence and open conversations need some. */

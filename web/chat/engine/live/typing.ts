@@ -1,6 +1,6 @@
 // Typing indicators: published while keys are pressed, and shown for five seconds.
 
-import type { Timers } from '#web/platform/timers.ts'
+import type { Timers } from '#web/platform/time/timers.ts'
 
 const PUBLISH_EVERY_MS = 3000
 const IDLE_AFTER_MS = 3000

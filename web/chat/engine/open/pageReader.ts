@@ -5,8 +5,8 @@ import type { ChatPorts, FailedRequest, RequestResult } from '#web/chat/engine/c
 import type { PageRequest, Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import { missingPage, newerPage, olderPage } from '#web/chat/engine/timeline/timelineGaps.ts'
 import type { SeqRange } from '#web/chat/engine/timeline/seqRanges.ts'
-import { createBackoff } from '#web/platform/backoff.ts'
-import { delayOn } from '#web/platform/timers.ts'
+import { createBackoff } from '#web/platform/http/backoff.ts'
+import { delayOn } from '#web/platform/time/timers.ts'
 
 export interface FetchedPage {
   request: PageRequest

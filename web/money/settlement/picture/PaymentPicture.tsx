@@ -7,7 +7,7 @@ import { settlementFlow } from '#core/money/settlementFlow.ts'
 import { FlowPicture } from '#web/money/settlement/picture/FlowPicture.tsx'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
 import type { PaymentPictureProps } from '#web/money/settlement/picture/picturedPayments.ts'
-import { useMyId } from '#web/platform/useMyId.ts'
+import { useMyId } from '#web/platform/session/useMyId.ts'
 
 export function PaymentPicture(props: PaymentPictureProps) {
   const { payments, currency } = props
