@@ -2,7 +2,7 @@
 
 import { categories } from '#core/money/categories.ts'
 import * as contract from '#core/money/contract.ts'
-import { POOL_MODES } from '#core/money/plan.ts'
+import { POOL_MODES } from '#core/money/responses.ts'
 import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
 import { participantsOf } from '#core/money/expenseParticipants.ts'
 import type { GuestContact } from '#core/trips/events.ts'

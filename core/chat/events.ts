@@ -1,8 +1,7 @@
 // The events of a conversation: its beginning, and every message in order. A trip chat holds no member list: its
 // members are the trip's, so joining or leaving a trip joins or leaves all its chats at once.
 
-import type { DomainEvent } from '#core/kernel/decider.ts'
-import type { Upcasts } from '#core/store/codec.ts'
+import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 
 export interface ChatPerson {
   id: string

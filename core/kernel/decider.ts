@@ -37,6 +37,12 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
 /** `RecordedEvent` for each member of a union of events, so that a switch on `type` narrows `data`. */
 export type RecordedEventOf<E extends DomainEvent> = E extends DomainEvent ? RecordedEvent<E> : never
 
+/** Lifts the data of one schema version to the next. Pure. */
+export type Upcast = (data: never) => unknown
+
+/** The upcasts of each event type in order: from version 1 to 2, from 2 to 3 … None means version 1. */
+export type Upcasts = Readonly<Record<string, readonly Upcast[]>>
+
 /** Why a command is refused: a name that the api and the client turn into a status and a text. */
 export interface Refusal {
   refused: string

@@ -3,19 +3,19 @@
 import { endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type {
-  ExpenseWithParticipants,
-  ExpenseSummary,
-  PoolTransaction,
-  Pool,
-  BalanceResponse,
   SettlementResponse,
+  ExpenseWithParticipants,
   PaymentResponse,
+  PoolMode,
+  PoolTransaction,
+  ExpenseSummary,
+  BalanceResponse,
+  Pool,
 } from '#core/money/responses.ts'
 import type { ContributionBody, ExpenseBody, PaymentBody } from '#core/money/bodies.ts'
 import type { ImportBody } from '#core/money/importBodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Category } from '#core/money/categories.ts'
-import type { PoolMode } from '#core/money/plan.ts'
 
 /** `nextCursor` only for a request with `limit` or `cursor`: null on the last page. */
 export const listExpenses = endpoint<{ expenses: ExpenseWithParticipants[]; nextCursor?: string | null }>(

@@ -2,10 +2,9 @@
 // Amounts are integers in minor units of the trip's currency. An edit and a removal carry the previous state, so that a
 // projection can undo it without storing it.
 
-import type { DomainEvent } from '#core/kernel/decider.ts'
+import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { type RecordKind, recordUpcasts } from '#core/records/recordKind.ts'
-import type { Upcasts } from '#core/store/codec.ts'
 import { shareParts } from '#core/money/shares.ts'
 import type { Split } from '#core/money/split.ts'
 

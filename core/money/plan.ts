@@ -5,10 +5,7 @@ import { fewestPayments, type Plan } from '#core/money/fewestPayments.ts'
 import { netBalance } from '#core/money/figures.ts'
 import { figuresOf, type Ledger, type PaymentTotals, POOL } from '#core/money/ledger.ts'
 import { type OpenBalance, type Leg, balancesAfter } from '#core/money/leg.ts'
-
-/** The use of the pool's money: paid out as people are owed, paid out equally, or kept. */
-export const POOL_MODES = ['distributed', 'equal', 'reserved'] as const
-export type PoolMode = (typeof POOL_MODES)[number]
+import type { PoolMode } from '#core/money/responses.ts'
 
 export interface PlanInput {
   ledger: Ledger

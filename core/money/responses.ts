@@ -3,8 +3,11 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Expense, PersonRef, PlainExpenseFields } from '#core/money/events.ts'
-import type { PoolMode } from '#core/money/plan.ts'
 import type { TripRole } from '#core/trips/events.ts'
+
+/** The use of the pool's money: paid out as people are owed, paid out equally, or kept. */
+export const POOL_MODES = ['distributed', 'equal', 'reserved'] as const
+export type PoolMode = (typeof POOL_MODES)[number]
 
 export interface PartyRef {
   id: string

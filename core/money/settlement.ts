@@ -7,7 +7,8 @@ import { type Figures, netBalance, poolSettlement, balanceStatus } from '#core/m
 import { type Ledger, type ShownFigures, POOL, shownFigures } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
 import type { Plan } from '#core/money/fewestPayments.ts'
-import { type PlanInput, planFor, plansFor, type PoolMode } from '#core/money/plan.ts'
+import { type PlanInput, planFor, plansFor } from '#core/money/plan.ts'
+import type { PoolMode } from '#core/money/responses.ts'
 import { shortfalls } from '#core/money/shortfall.ts'
 
 export interface TripPerson extends PersonRef {

@@ -4,7 +4,7 @@
 import { allocate } from '#core/kernel/money.ts'
 import { poolSettlement } from '#core/money/figures.ts'
 import { figuresOf, type Ledger } from '#core/money/ledger.ts'
-import type { PoolMode } from '#core/money/plan.ts'
+import type { PoolMode } from '#core/money/responses.ts'
 
 /**
  * Person id → their part of the shortfall in minor units; empty when there is none. It is split among those who took

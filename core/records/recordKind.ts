@@ -1,9 +1,8 @@
 // A kind of record: a thing of a trip with an id and fields that people add, change, remove, restore and undo. Activities,
 // expenses, deposits and payments are kinds. The table of a kind names its events and lists; the functions below fold them.
 
-import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
+import type { RecordedEvent, DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 import type { LimitName } from '#core/kernel/limits.ts'
-import type { Upcasts } from '#core/store/codec.ts'
 
 /** The types of a kind: its name, what its events hold, its record with who added it and when, its events, and its list. */
 export interface KindTypes {

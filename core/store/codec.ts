@@ -1,10 +1,7 @@
 // Decodes events of the log: lifts an old schema version to the current one, here and nowhere else.
 
-import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
+import type { DomainEvent, RecordedEvent, Upcast, Upcasts } from '#core/kernel/decider.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
-
-/** Lifts the data of one schema version to the next. Pure. */
-export type Upcast = (data: never) => unknown
 
 /** The last event of an erased stream (eraseStream.ts). It has no content, and no feature has it. */
 export const STREAM_ERASED = 'StreamErased'
@@ -19,9 +16,6 @@ export type ChainRelinked = DomainEvent<
     links: { revision: number; prev: string }[]
   }
 >
-
-/** The upcasts of each event type in order: from version 1 to 2, from 2 to 3 … None means version 1. */
-export type Upcasts = Readonly<Record<string, readonly Upcast[]>>
 
 /** The events that any stream may have. */
 export const storeUpcasts = { [STREAM_ERASED]: [], [CHAIN_RELINKED]: [] } satisfies Upcasts

@@ -2,9 +2,8 @@
 // permission check folds them. A guest has only id, name and role here; contact details have a stream of their own that
 // can be erased.
 
-import type { DomainEvent } from '#core/kernel/decider.ts'
+import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Upcasts } from '#core/store/codec.ts'
 
 export type TripStatus = 'planning' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
 export type TripRole = 'organizer' | 'co_organizer' | 'member'

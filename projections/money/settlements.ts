@@ -3,7 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { emptyLedger } from '#core/money/ledger.ts'
-import type { PoolMode } from '#core/money/plan.ts'
+import type { PoolMode } from '#core/money/responses.ts'
 import { rosterOf } from '#core/money/roster.ts'
 import { settleInEachMode, type Settlement } from '#core/money/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'

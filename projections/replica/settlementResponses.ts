@@ -1,7 +1,6 @@
 // Builds the responses of a trip's balances and settlement from its documents.
 
-import type { PoolMode } from '#core/money/plan.ts'
-import type { BalanceResponse, SettlementResponse } from '#core/money/responses.ts'
+import type { PoolMode, SettlementResponse, BalanceResponse } from '#core/money/responses.ts'
 import { rosterOf } from '#core/money/roster.ts'
 import { settle } from '#core/money/settlement.ts'
 import { currencyOf } from '#core/money/currency.ts'

@@ -3,7 +3,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { MoneyEvent, Party, PersonRef } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
-import type { PoolMode } from '#core/money/plan.ts'
+import type { PoolMode } from '#core/money/responses.ts'
 import { settle, type SettledPerson, type Settlement } from '#core/money/settlement.ts'
 import * as records from '#tests/money/records.ts'
 import { sharesOf } from '#tests/support/sharesOf.ts'

@@ -2,8 +2,7 @@
 // server's responses.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SettlementResponse } from '#core/money/responses.ts'
-import type { PoolMode } from '#core/money/plan.ts'
+import type { PoolMode, SettlementResponse } from '#core/money/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'

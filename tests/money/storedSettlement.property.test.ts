@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ledgerOf, added, expense, user } from '#tests/money/records.ts'
-import { POOL_MODES } from '#core/money/plan.ts'
+import { POOL_MODES } from '#core/money/responses.ts'
 import { settle } from '#core/money/settlement.ts'
 import { settlements } from '#projections/money/settlements.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'

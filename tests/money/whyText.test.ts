@@ -3,8 +3,7 @@
 
 import type { WhyLine } from '#core/money/why.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SettlementResponse } from '#core/money/responses.ts'
-import type { PoolMode } from '#core/money/plan.ts'
+import type { PoolMode, SettlementResponse } from '#core/money/responses.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { shortened, markChanges } from '#web/history/entryDetails.ts'

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { participantsOf } from '#core/money/expenseParticipants.ts'
-import { POOL_MODES } from '#core/money/plan.ts'
+import { POOL_MODES } from '#core/money/responses.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import { paymentsResponse, poolResponse, summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { balancesResponse, settlementResponse } from '#projections/replica/settlementResponses.ts'

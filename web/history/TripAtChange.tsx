@@ -15,7 +15,13 @@ import {
   markChanges,
 } from '#web/history/entryDetails.ts'
 import type { TripAt } from '#web/history/useTripAt.ts'
-import { dotted, formatDate, formatDateRange, formatMoney, formatSignedMoney } from '#web/platform/time/format.ts'
+import {
+  dotted,
+  formatDate,
+  formatDateRange,
+  formatMoney,
+  formatSignedMoney,
+} from '#web/platform/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'

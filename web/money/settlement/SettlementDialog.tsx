@@ -2,7 +2,7 @@
 
 import { Download, Share2 } from 'lucide-react'
 import { useState, useId } from 'react'
-import type { PoolMode } from '#core/money/plan.ts'
+import type { PoolMode } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { recordedPayments } from '#web/money/settlement/pendingPayments.ts'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'

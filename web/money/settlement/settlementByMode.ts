@@ -1,7 +1,6 @@
 // The settlement of a trip in each mode of its pool.
 
-import type { PoolMode } from '#core/money/plan.ts'
-import type { SettlementResponse } from '#core/money/responses.ts'
+import type { PoolMode, SettlementResponse } from '#core/money/responses.ts'
 import { settlementResponse } from '#projections/replica/settlementResponses.ts'
 import type { BuildResponse } from '#web/platform/replica/useTripResponse.ts'
 
