@@ -1,10 +1,10 @@
 // A page in an empty Chromium as on a phone: of its size, with a quarter of this machine's speed, and if wanted on a slow
 // network.
 
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 
 /** Lighthouse's factor from a computer to a medium phone. */
-export const SLOWER = 4
+const SLOWER = 4
 /** DevTools' Slow 4G, in bytes a second and ms. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 
@@ -17,10 +17,8 @@ export interface Phone {
 
 export interface Visit {
   page: Page
-  protocol: CDPSession
   /** Bytes received, as on the wire, since the last call. */
   received(): number
-  requests(): number
 }
 
 /** @param slow on Slow 4G */
@@ -29,7 +27,7 @@ export async function visitOnPhone<Result>(
   run: (visit: Visit) => Promise<Result>,
   { slow = false } = {},
 ): Promise<Result> {
-  const context: BrowserContext = await browser.newContext({
+  const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
@@ -43,7 +41,7 @@ export async function visitOnPhone<Result>(
     await protocol.send('Network.enable')
     await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     if (slow) await protocol.send('Network.emulateNetworkConditions', slow4G)
-    let [bytes, requests] = [0, 0]
+    let bytes = 0
     // A stream never finishes loading.
     const streams = new Set<string>()
     protocol.on('Network.responseReceived', ({ requestId, response }) => {
@@ -53,14 +51,48 @@ export async function visitOnPhone<Result>(
       if (streams.has(requestId)) bytes += dataLength
     })
     protocol.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength))
-    protocol.on('Network.requestWillBeSent', () => void (requests += 1))
     const received = () => {
       const sum = bytes
       bytes = 0
       return sum
     }
-    return await run({ page, protocol, received, requests: () => requests })
+    return await run({ page, received })
   } finally {
     await context.close()
   }
+}
+
+/** ms from the next event of this type until a frame in which the predicate, which runs in the page, holds. */
+export function msUntil(
+  page: Page,
+  event: 'click' | 'keydown' | 'change',
+  isThere: (text: string) => boolean,
+  text: string,
+): Promise<number> {
+  const [name, argument] = [event, text].map((one) => JSON.stringify(one))
+  return page.evaluate(`(${untilThere.toString()})(${name}, ${isThere.toString()}, ${argument})`)
+}
+
+function untilThere(event: string, isThere: (text: string) => boolean, text: string): Promise<number> {
+  return new Promise((resolve) => {
+    let began = 0
+    addEventListener(event, ({ timeStamp }) => (began = timeStamp), { capture: true, once: true })
+    const look = () => {
+      if (began > 0 && isThere(text)) resolve(performance.now() - began)
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** Observes the tasks of the page longer than 50 ms from now on. @returns reads the longest, in ms */
+export async function longestTask(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const measured = Object.assign(window, { longestMs: 0 })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        measured.longestMs = Math.max(measured.longestMs, duration)
+    }).observe({ type: 'longtask' })
+  })
+  return () => page.evaluate(() => (window as unknown as { longestMs: number }).longestMs)
 }
