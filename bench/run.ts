@@ -2,22 +2,18 @@
 // run bench -- settlement` runs one. Exits with 1 when a target is missed or a bench fails.
 
 import { readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Bench } from './figures.ts'
-import { publish } from './report.ts'
+import { basename } from 'node:path'
+import { type Bench, publish } from './figures.ts'
 
-const folder = import.meta.dirname
 const wanted = process.argv.slice(2)
-const found = readdirSync(folder)
+const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => basename(file, '.ts'))
-  .filter((name) => wanted.length === 0 || wanted.includes(name))
+  .filter((name) => name !== 'run' && (wanted.length === 0 || wanted.includes(name)))
 let ran = 0
 
-for (const name of found) {
-  if (name === 'run') continue
-  const module = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Partial<Bench>
+for (const name of names) {
+  const module = (await import(`./${name}.ts`)) as Partial<Bench>
   if (!module.bench) continue
   console.log(`\n${name}`)
   const started = performance.now()

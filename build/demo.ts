@@ -1,6 +1,6 @@
 // Builds the demo apart from the app: its document (`demo.html`, for /demo/settlement), its service worker (`demo/sw.js`)
 // and MSW's, which that worker imports. It shares no file with the app, so neither loads code that only the other needs
-// (docs/decisions/0097).
+// (docs/decisions/0024).
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -7,7 +7,7 @@ import { createYielder } from '#api/platform/yielder.ts'
 
 /**
  * After this many failures an event is postponed, so that it does not hold up the others. It is never dropped
- * (docs/decisions/0228).
+ * (docs/decisions/0158).
  */
 const MAX_ATTEMPTS = 5
 /** When postponed events are tried again, for example after the failure of a store. */

@@ -13,7 +13,7 @@ export interface Lookups {
   currencyInUse(tripId: string): Promise<CurrencyCode | null>
   /**
    * How many of something each of the ids has, as far as the read models know: for limits without a stream to count in.
-   * Commands under way at the same moment are not counted (docs/decisions/0117).
+   * Commands under way at the same moment are not counted (docs/decisions/0040).
    */
   counts(what: CountedLimit, ids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }

@@ -1,6 +1,6 @@
-// Plays rounds of faults with real processes, and prints the totals as JSON in the last line; `npm run faults`
-// (bench/faults.ts) is the command. A failed round prints its store and its seed; `-- --store sqlite --seed 42 --rounds 1`
-// plays that fault again, though not every interleaving of the processes.
+// `npm run faults -- --rounds 500`: plays rounds of faults with real processes, and prints the totals. A failed round prints
+// its store and its seed; `-- --store sqlite --seed 42 --rounds 1` plays that fault again, though not every interleaving of
+// the processes.
 
 import { parseArgs } from 'node:util'
 import { setup as buildClient } from '#tests/support/clientBuild.ts'
@@ -9,7 +9,18 @@ import { endServers } from '#tests/support/server.ts'
 import { type Fault, faultsOf } from '#tests/faults/injectFault.ts'
 import { type Installation, install, type StoreName, stores } from '#tests/faults/installation.ts'
 import { playRound, type Round } from '#tests/faults/playRound.ts'
-import type { Total } from '#tests/support/faultTotals.ts'
+
+/** The sums over the rounds with one store. */
+interface Total {
+  rounds: number
+  /** Seeds. */
+  failed: number[]
+  acknowledged: number
+  unanswered: number
+  reads: number
+  /** For each fault, how long each recovery took in ms. */
+  recoveries: Record<string, number[]>
+}
 
 /** An installation is replaced after so many rounds, so that its log stays short. */
 const ROUNDS_EACH = 25
@@ -44,7 +55,7 @@ try {
   for (const { installation } of installations.values()) await installation.end()
   await endServers()
 }
-console.log(JSON.stringify(totals))
+for (const [store, total] of Object.entries(totals)) printTotal(store, total)
 process.exit(Object.values(totals).some(({ failed }) => failed.length > 0) ? 1 : 0)
 
 async function playOne(store: StoreName, seed: number): Promise<void> {
@@ -93,4 +104,16 @@ function fail(store: StoreName, seed: number, description: string, wrong: readon
   console.log(`FAILED ${store}, seed ${seed}: ${description}\n  ${wrong.slice(0, 20).join('\n  ')}`)
   const there = installations.get(store)
   if (there) there.rounds = ROUNDS_EACH
+}
+
+function printTotal(store: string, { failed, recoveries, ...sums }: Total): void {
+  const { rounds, acknowledged, unanswered, reads } = sums
+  console.log(
+    `${store}: ${rounds} rounds, failed seeds: ${failed.join(' ') || 'none'}; ${acknowledged} commands, ${unanswered} first without an answer, ${reads} reads`,
+  )
+  for (const [fault, times] of Object.entries(recoveries)) {
+    const sorted = times.toSorted((a, b) => a - b)
+    const median = sorted[sorted.length >> 1]!
+    console.log(`  ${fault}: ${times.length} recoveries, median ${median} ms, longest ${sorted.at(-1)} ms`)
+  }
 }

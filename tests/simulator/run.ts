@@ -1,5 +1,5 @@
-// `npm run simulate -- --seeds 1000`: runs that many seeds in as many threads as cores, and prints the result as JSON
-// in the last line. A failed run prints its seed and the differences; `-- --seed 42` repeats it.
+// `npm run simulate -- --seeds 1000`: runs that many seeds in as many threads as cores, and prints what was injected. A
+// failed run prints its seed and the differences; `-- --seed 42` repeats it.
 
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -8,7 +8,7 @@ import { type Counts, faultTexts } from '#tests/simulator/faults.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
 /** The sums over many runs. */
-export interface Total {
+interface Total {
   runs: number
   failed: number[]
   sent: number
@@ -34,11 +34,9 @@ async function main(): Promise<void> {
   const threads = Math.min(availableParallelism(), Math.ceil(count / 10))
   const shares = Array.from({ length: threads }, (_, nr) => seeds.filter((_, at) => at % threads === nr))
   await Promise.all(shares.map((share) => runIn(share, total)))
-  const counts = Object.entries(total.counts).map(([what, times]) => [
-    faultTexts[what as keyof Counts],
-    times,
-  ])
-  console.log(JSON.stringify({ ...total, counts: Object.fromEntries(counts) as object }))
+  console.log(`${total.runs} runs with ${total.sent} messages, failed: ${total.failed.join(' ') || 'none'}`)
+  for (const [what, times] of Object.entries(total.counts).sort(([, a], [, b]) => b - a))
+    console.log(`${String(times).padStart(8)} × ${faultTexts[what as keyof Counts]}`)
   process.exitCode = total.failed.length > 0 ? 1 : 0
 }
 

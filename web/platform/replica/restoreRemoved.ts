@@ -1,4 +1,4 @@
-// Whether a removal can be undone, and the sentence about it where a dialog asks first (docs/decisions/0092, 0161).
+// Whether a removal can be undone, and the sentence about it where a dialog asks first (docs/decisions/0092).
 
 import { isOutside } from '#core/itinerary/activity.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
