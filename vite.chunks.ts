@@ -78,8 +78,8 @@ const tripModules = modulesIn(
   {
     'core/itinerary': 'events outsideDates records toResponse',
     'core/kernel': 'fnv1a32 formatMinor isolateBidi money',
-    'core/money': `categoryTotals currency events expenseLength figures leg hasMoney ledger parties permissions records roster shares signedAmount split state
-    toResponse`,
+    'core/money': `categoryTotals currency events expenseLength figures leg hasMoney ledger parties permissions records roster signedAmount state toResponse`,
+    'core/money/split': 'modes shares split',
     'core/trips': 'events toResponse trip visibility',
     projections: `itinerary/activities money/(?:balances|contributions|expenses|payments) platform/(?:chunks|projection)
     replica/(?:trip|money)\\w+ trips/trips`,
@@ -97,7 +97,7 @@ const moneyModules = modulesIn({
     zeroSumGroups`,
   'projections/replica': 'expensesResponse settlementResponses',
   'web/money': `CategoryIcon LoadingPeople PendingChangesNote RelativeTime StackedBar categoryStyle decimalText
-    formatFigure sumOf tripPeople useTripPeople why/lineText
+    formatFigure sumOf tripPeople useTripPeople why/figureNames
     settlement/(?:LazySettlement|lineText|personalBalance|settlementByMode)
     expenses/(?:LazyExpense\\w+|PayerName|PendingExpenseNotes|RelationText|expenseCommands|pendingExpenses)
     expenses/(?:textWithNames|useExpenses)`,
@@ -115,8 +115,9 @@ const itineraryModules = modulesIn({
   'web/ui': 'SegmentField useDragOrder',
 })
 const rulesModules = modulesIn({
-  'core/money': `amountFields amounts bodies expenseRules expenseSplit importBodies importRules personBodies
-    receiptUrl splitBodies`,
+  'core/money': `amountFields amounts bodies expenseRules importBodies importRules personBodies
+    receiptUrl`,
+  'core/money/split': 'expenseSplit splitBodies',
 })
 const tripRulesModules = modulesIn({ 'core/kernel': 'limits', 'core/trips': 'bodies dates limits' })
 const sendingModules = modulesIn(
@@ -142,7 +143,7 @@ const dialogModules = modulesIn(
 )
 const fieldsModules = modulesIn({
   'core/money': 'typedAmount',
-  'web/money': 'expenses/(?:expenseDetails|splitSentence|typedSplit)',
+  'web/money': 'expenses/(?:expenseDetails|shownModes)',
   'web/platform': 'useOnOpen',
   'web/ui':
     'CheckList Checkbox Chip DateField DetailList FormDialog MoneyField PersonChips SelectField TickBox',

@@ -5,8 +5,8 @@
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Upcasts } from '#core/store/codec.ts'
-import { shareParts } from '#core/money/shares.ts'
-import type { Split } from '#core/money/split.ts'
+import { shareParts } from '#core/money/split/shares.ts'
+import type { Split } from '#core/money/split/split.ts'
 
 export interface PersonRef {
   type: 'user' | 'guest'
