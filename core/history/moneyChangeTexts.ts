@@ -17,7 +17,8 @@ import {
   expenseKind,
   paymentKind,
 } from '#core/money/events.ts'
-import type { SplitMode } from '#core/money/split.ts'
+import { modesInHistory, splitModes } from '#core/money/split/modes.ts'
+import { numbersOf } from '#core/money/split/split.ts'
 import {
   type HistoryFields,
   type SentenceContext,
@@ -53,7 +54,7 @@ function expenseFields(
     category: ['Category', categoryOf(expense.category)?.name ?? expense.category],
     payers: ['Payer', payersText(expense, name)],
     sharedBy: ['Sharers', expense.sharedBy.map(name).join(', ')],
-    split: ['Split', split.mode === 'equal' ? equally : SPLITS[split.mode]],
+    split: ['Split', split.mode === 'equal' ? equally : modesInHistory[split.mode].name],
     expenseDate: ['Date', formatDate(expense.expenseDate)],
     ...originalFields(original),
     receiptUrl: ['Receipt', expense.receiptUrl],
@@ -74,43 +75,29 @@ function payersText(expense: Expense, name: Name): string {
     .join(', ')
 }
 
-const SPLITS: Record<Exclude<SplitMode, 'equal'>, string> = {
-  shares: 'By shares',
-  percent: 'By percent',
-  exact: 'Exact amounts',
-  adjust: 'Equally, adjusted',
-  items: 'By items',
-}
-
 const SHARE = '’s share'
 
 /** What was entered for each person or item. */
 function splitNumbers({ split, sharedBy, currency, original }: Expense, name: Name): HistoryFields {
   const inMoney = (minor: number) => formatMinor(minor, original?.currency ?? currency)
   const nameOf = new Map(sharedBy.map((sharer) => [sharer.id, name(sharer)]))
-  const ofPeople = (numbers: readonly (readonly [id: string, text: string])[]): HistoryFields =>
-    numbers.map(([id, text]) => [`${nameOf.get(id)}${SHARE}`, text, `${id}${SHARE}`])
-  switch (split.mode) {
-    case 'equal':
-      return []
-    case 'shares':
-      return ofPeople(split.of.map(({ id, shares }) => [id, String(shares / 100)]))
-    case 'percent':
-      return ofPeople(split.of.map(({ id, points }) => [id, `${points / 100} %`]))
-    case 'exact':
-      return ofPeople(split.of.map(({ id, amount }) => [id, inMoney(amount)]))
-    case 'adjust':
-      return ofPeople(split.of.map(({ id, by }) => [id, by < 0 ? inMoney(by) : `+${inMoney(by)}`]))
-    case 'items': {
-      const items = split.items.map(
-        ({ text, amount, of }) => `${text} ${inMoney(amount)} (${of.map((id) => nameOf.get(id)).join(', ')})`,
-      )
-      return [
-        ['Items', items.join('; ')],
-        ['Rest', split.rest === 'equal' ? 'Equally' : 'In proportion'],
-      ]
-    }
+  if (split.mode === 'equal') return []
+  if (split.mode === 'items') {
+    const items = split.items.map(
+      ({ text, amount, of }) => `${text} ${inMoney(amount)} (${of.map((id) => nameOf.get(id)).join(', ')})`,
+    )
+    return [
+      ['Items', items.join('; ')],
+      ['Rest', split.rest === 'equal' ? 'Equally' : 'In proportion'],
+    ]
   }
+  const { hundredths } = splitModes[split.mode]
+  const inWords = modesInHistory[split.mode].number
+  return numbersOf(split).map(({ id, number }) => [
+    `${nameOf.get(id)}${SHARE}`,
+    inWords(hundredths ? String(number / 100) : inMoney(number), number),
+    `${id}${SHARE}`,
+  ])
 }
 
 /** The changed fields in a sentence; the numbers of several people are one field. */

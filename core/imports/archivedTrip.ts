@@ -5,6 +5,8 @@
 import * as v from 'valibot'
 import { isIsoCurrency } from '#core/kernel/currencyField.ts'
 import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
+import { numberFields, numberModes } from '#core/money/split/modes.ts'
+import type { Split } from '#core/money/split/split.ts'
 
 const minor = v.pipe(v.number(), v.safeInteger())
 const positive = v.pipe(minor, v.minValue(1))
@@ -23,16 +25,16 @@ const party = v.union([v.object({ type: v.literal('pool') }), person])
 /** Amounts are minor units of the currency in which the expense was entered. */
 const split = v.variant('mode', [
   v.object({ mode: v.literal('equal') }),
-  v.object({ mode: v.literal('shares'), of: v.array(v.object({ id: text, shares: positive })) }),
-  v.object({ mode: v.literal('percent'), of: v.array(v.object({ id: text, points: minor })) }),
-  v.object({ mode: v.literal('exact'), of: v.array(v.object({ id: text, amount: minor })) }),
-  v.object({ mode: v.literal('adjust'), of: v.array(v.object({ id: text, by: minor })) }),
+  ...numberModes.map((mode) => {
+    const part = v.object({ id: text, [numberFields[mode]]: mode === 'shares' ? positive : minor })
+    return v.object({ mode: v.literal(mode), of: v.array(part) })
+  }),
   v.object({
     mode: v.literal('items'),
     items: v.array(v.object({ text, amount: positive, of: v.array(text) })),
     rest: v.picklist(['proportional', 'equal']),
   }),
-])
+]) as unknown as v.GenericSchema<unknown, Split>
 
 const original = v.object({ amount: positive, currency: isoCurrency, exchangeRate: v.number() })
 /** The calendar date where a deposit or payment was recorded; absent in older files. */

@@ -3,7 +3,7 @@
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { shareParts } from '#core/money/shares.ts'
+import { shareParts } from '#core/money/split/shares.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { cellAt, isBlankRow, cellReaders, type TableContext } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'

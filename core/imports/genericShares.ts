@@ -11,7 +11,7 @@ import type { GenericColumns, ImportedPart } from '#core/imports/parsedFile.ts'
 import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
 import { foldName } from '#core/kernel/text.ts'
 import { POOL } from '#core/money/ledger.ts'
-import { shareParts } from '#core/money/shares.ts'
+import { shareParts } from '#core/money/split/shares.ts'
 
 export interface Named {
   /** Key of a person. */

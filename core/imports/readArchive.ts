@@ -19,7 +19,7 @@ import type { ZipFiles } from '#core/imports/zip.ts'
 import type { EventMetadata } from '#core/kernel/decider.ts'
 import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { renamedSplit } from '#core/money/split.ts'
+import { renamedSplit } from '#core/money/split/split.ts'
 import * as v from 'valibot'
 
 /** null for a ZIP file of another kind. */

@@ -1,7 +1,7 @@
 // Reads the CSV of Settle Up. Lists of people and of their amounts stand in one cell each, joined by semicolons.
 
 import { type CurrencyCode, sumOfAmounts } from '#core/kernel/money.ts'
-import { shareParts } from '#core/money/shares.ts'
+import { shareParts } from '#core/money/split/shares.ts'
 import { type CellOf, columnsOf, cellReaders, tableBelow, type TableContext } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { draftFile } from '#core/imports/draftFile.ts'

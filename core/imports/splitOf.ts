@@ -1,7 +1,7 @@
 // Decides how an imported expense is stored, once its id is known: as an equal split only where our own rule gives the
 // file's numbers, so that no balance moves by a cent.
 
-import { shareParts } from '#core/money/shares.ts'
+import { shareParts } from '#core/money/split/shares.ts'
 import type { ImportedExpense } from '#core/imports/parsedFile.ts'
 
 /** `amount` in minor units; both kinds add up to the expense's amount. */

@@ -30,7 +30,7 @@ import {
   type SplitBody,
   splitBody,
   type SplitEntry,
-} from '#core/money/splitBodies.ts'
+} from '#core/money/split/splitBodies.ts'
 import { categoryOf } from '#core/money/categories.ts'
 import type { PersonRef, PlainExpenseFields } from '#core/money/events.ts'
 

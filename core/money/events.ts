@@ -5,8 +5,8 @@
 import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { type RecordKind, recordUpcasts } from '#core/records/recordKind.ts'
-import { shareParts } from '#core/money/shares.ts'
-import type { Split } from '#core/money/split.ts'
+import { shareParts } from '#core/money/split/shares.ts'
+import type { Split } from '#core/money/split/split.ts'
 
 export interface PersonRef {
   type: 'user' | 'guest'

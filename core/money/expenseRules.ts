@@ -26,10 +26,10 @@ import {
   sharersOf,
   sharesIn,
   expenseTotal,
-} from '#core/money/expenseSplit.ts'
+} from '#core/money/split/expenseSplit.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
 import { personFinder, presentFinder, type FindPerson } from '#core/money/roster.ts'
-import { hasAmounts, remainderOf } from '#core/money/split.ts'
+import { hasAmounts, remainderOf } from '#core/money/split/split.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface AddExpense {

@@ -17,7 +17,7 @@ import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { type NamedPerson, partyBody, personOf } from '#core/money/personBodies.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
 import type { PartyRef } from '#core/money/responses.ts'
-import { type PayersBody, payersBody, type SplitBody, splitBody } from '#core/money/splitBodies.ts'
+import { type PayersBody, payersBody, type SplitBody, splitBody } from '#core/money/split/splitBodies.ts'
 
 const HASH = 'This must be a SHA-256 in hex'
 const hash = v.pipe(v.string(HASH), v.regex(/^[0-9a-f]{64}$/, HASH))

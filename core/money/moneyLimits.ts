@@ -9,8 +9,8 @@ export const moneyLimits = {
     descriptionMax: 500,
     notesMax: 500,
   },
-  /** Hundredths of a share, and the items of a receipt. */
-  split: { sharesMax: 99_999, items: 100, itemText: 200 },
+  /** The items of a receipt. */
+  split: { items: 100, itemText: 200 },
   contribution: { max: 10_000 },
   payment: {
     /** A payment settles many expenses. All payments of a trip at this limit still add up exactly in minor units. */

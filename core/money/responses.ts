@@ -3,6 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Expense, PersonRef, PlainExpenseFields } from '#core/money/events.ts'
+import type { NumberSplit } from '#core/money/split/split.ts'
 import type { TripRole } from '#core/trips/events.ts'
 
 /** The use of the pool's money: paid out as people are owed, paid out equally, or kept. */
@@ -24,10 +25,7 @@ export interface NamedParty extends PartyRef {
 /** Shares are hundredths, points are basis points, amounts are major units; an equal split is among `sharedBy`. */
 export type SplitResponse =
   | { mode: 'equal' }
-  | { mode: 'shares'; of: { id: string; shares: number }[] }
-  | { mode: 'percent'; of: { id: string; points: number }[] }
-  | { mode: 'exact'; of: { id: string; amount: number }[] }
-  | { mode: 'adjust'; of: { id: string; by: number }[] }
+  | NumberSplit
   | {
       mode: 'items'
       items: { text: string; amount: number; of: { id: string }[] }[]

@@ -25,7 +25,7 @@ import type {
   SplitResponse,
 } from '#core/money/responses.ts'
 import { nameParty, namesOf } from '#core/money/roster.ts'
-import { remainderOf } from '#core/money/split.ts'
+import { remainderOf, withAmounts } from '#core/money/split/split.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 const username = (trip: Trip) => {
@@ -90,26 +90,10 @@ export function toSplitResponse({
   original,
 }: Pick<ExpenseRecord, 'split' | 'amount' | 'currency' | 'original'>): SplitResponse {
   const major = (minor: number): number => toMajor(minor, original?.currency ?? currency)
-  const withId = (id: string) => ({ id })
-  switch (split.mode) {
-    case 'exact':
-      return { mode: 'exact', of: split.of.map(({ id, amount: own }) => ({ id, amount: major(own) })) }
-    case 'adjust':
-      return { mode: 'adjust', of: split.of.map(({ id, by }) => ({ id, by: major(by) })) }
-    case 'items':
-      return {
-        mode: 'items',
-        items: split.items.map(({ text, amount: own, of }) => ({
-          text,
-          amount: major(own),
-          of: of.map(withId),
-        })),
-        rest: split.rest,
-        discount: remainderOf(split, original?.amount ?? amount) < 0,
-      }
-    default:
-      return split
-  }
+  const response = withAmounts(split, major, (id) => ({ id }))
+  return response.mode === 'items'
+    ? { ...response, discount: remainderOf(split, original?.amount ?? amount) < 0 }
+    : response
 }
 
 type Ordered = Pick<ExpenseRecord, 'expenseDate' | 'createdAt' | 'revision'>

@@ -4,6 +4,8 @@
 import { sumOfAmounts } from '#core/kernel/money.ts'
 import { paidByPerson, signOf } from '#core/money/signedAmount.ts'
 import type { Contribution, Expense, Party, Payment } from '#core/money/events.ts'
+import type { NumberMode } from '#core/money/split/modes.ts'
+import { numbersOf, sumOfNumbers } from '#core/money/split/split.ts'
 import type { BalanceFigures } from '#core/money/balanceParts.ts'
 
 /** All records of a trip's money, in minor units. */
@@ -26,11 +28,9 @@ export type WhyFigure = (typeof WHY_FIGURES)[number]
 export type SharePart =
   /** An equal part, rounded down; `leftover` is 1 for a sharer who carries a leftover unit. */
   | { mode: 'equal'; sharers: number; leftover: 0 | 1 }
-  /** Hundredths, of all. */
-  | { mode: 'shares'; shares: number; of: number }
-  /** Basis points. */
-  | { mode: 'percent'; points: number }
-  | { mode: 'exact' | 'adjust' | 'items' }
+  /** The person's number, and the sum of all. */
+  | { mode: NumberMode; number: number; sum: number }
+  | { mode: 'items' }
 
 /** Minor units; above 0 it adds to the figure. */
 export type WhyLine = { amount: number } & (
@@ -144,20 +144,13 @@ function partOf(
   share: number,
   { amount, sharedBy, split }: WhyRecords['expenses'][number],
 ): SharePart {
-  switch (split.mode) {
-    case 'equal': {
-      const sharers = sharedBy.length
-      return { mode: 'equal', sharers, leftover: share > Math.floor(amount / sharers) ? 1 : 0 }
-    }
-    case 'shares': {
-      const of = split.of.reduce((sum, { shares }) => sum + shares, 0)
-      return { mode: 'shares', shares: split.of.find(({ id }) => id === personId)!.shares, of }
-    }
-    case 'percent':
-      return { mode: 'percent', points: split.of.find(({ id }) => id === personId)!.points }
-    default:
-      return { mode: split.mode }
+  if (split.mode === 'items') return { mode: 'items' }
+  if (split.mode === 'equal') {
+    const sharers = sharedBy.length
+    return { mode: 'equal', sharers, leftover: share > Math.floor(amount / sharers) ? 1 : 0 }
   }
+  const { number } = numbersOf(split).find(({ id }) => id === personId)!
+  return { mode: split.mode, number, sum: sumOfNumbers(split) }
 }
 
 function paymentsOf(personId: string, payments: WhyRecords['payments']): WhyLine[] {

@@ -110,7 +110,7 @@ export const importRows: ImportRow[] = [
   {
     row: 'core/imports',
     file: 'core/imports/plant.ts',
-    allowed: ['#core/kernel/ids.ts', '#core/money/shares.ts', '#core/imports/b.ts', 'valibot'],
+    allowed: ['#core/kernel/ids.ts', '#core/money/split/shares.ts', '#core/imports/b.ts', 'valibot'],
     refused: [
       ...refusedEverywhere,
       '#core/trips/trip.ts',

@@ -7,7 +7,7 @@ import { balanceDifferences, balancesOfRecords, balancesOnly } from '#core/impor
 import { withBalancesOnly, hasBalancesOnly } from '#core/imports/withBalancesOnly.ts'
 import { splitOf } from '#core/imports/splitOf.ts'
 import { suggestPerson } from '#core/imports/suggestPerson.ts'
-import { shareParts } from '#core/money/shares.ts'
+import { shareParts } from '#core/money/split/shares.ts'
 import {
   bytesOf,
   namedBalances,

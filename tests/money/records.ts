@@ -12,7 +12,7 @@ import {
   sharedEqually,
 } from '#core/money/events.ts'
 import { applyEvent, emptyLedger, type Ledger, POOL } from '#core/money/ledger.ts'
-import { weightedParts } from '#core/money/shares.ts'
+import { weightedParts } from '#core/money/split/shares.ts'
 
 export function user(id: string): PersonRef {
   return { type: 'user', id }

@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
-import { type ChosenSplit, type ExpenseTotal, payersIn, sharesIn } from '#core/money/expenseSplit.ts'
-import { shareParts, weightedParts } from '#core/money/shares.ts'
-import { peopleOfSplit, type Split, weightsOf } from '#core/money/split.ts'
+import { type ChosenSplit, type ExpenseTotal, payersIn, sharesIn } from '#core/money/split/expenseSplit.ts'
+import { shareParts, weightedParts } from '#core/money/split/shares.ts'
+import { peopleOfSplit, type Split, weightsOf } from '#core/money/split/split.ts'
 import { user } from '#tests/money/records.ts'
 
 interface Entered {

@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toMinor } from '#core/kernel/money.ts'
-import { weightedParts } from '#core/money/shares.ts'
-import type { SplitMode } from '#core/money/split.ts'
+import { weightedParts } from '#core/money/split/shares.ts'
+import type { SplitMode } from '#core/money/split/modes.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { convertedSharers, convertedSplit } from '#web/money/expenses/convertedSplit.ts'
 import { amountWords } from '#web/money/expenses/enteredAmount.ts'
@@ -108,10 +108,10 @@ describe('what a typed split comes to', () => {
     expect(divided).toMatchObject({ left: -1000, open: new Map([['gus', 0]]) })
     const rest = restOfSplit(split, divided, 'HKD')
     expect(rest).toMatchObject({ text: 'HK$10.00 too much, nothing is left for 1 other', isComplete: false })
-    expect(restFor(split, 'ben', -1000, 'HKD')?.numbers).toEqual({ ann: '30', ben: '70.00' })
-    expect(restFor(split, 'ann', -3001, 'HKD')).toBeNull()
-    expect(restFor(split, 'gus', -1000, 'HKD')).toBeNull()
-    expect(restFor(numbers('percent', '60', '70'), 'ben', -3000, 'HKD')?.numbers['ben']).toBe('40')
+    expect(restFor('exact', split.numbers, 'ben', -1000, 'HKD')).toEqual({ ann: '30', ben: '70.00' })
+    expect(restFor('exact', split.numbers, 'ann', -3001, 'HKD')).toBeNull()
+    expect(restFor('exact', split.numbers, 'gus', -1000, 'HKD')).toBeNull()
+    expect(restFor('percent', { ann: '60', ben: '70' }, 'ben', -3000, 'HKD')?.['ben']).toBe('40')
   })
 
   test('A number that cannot be read leaves the rest open', () => {
@@ -123,9 +123,13 @@ describe('what a typed split comes to', () => {
 
   test('The open rest of a split can be put on one person', () => {
     const exact = numbers('exact', '50', '30', '7.70')
-    expect(restFor(exact, 'ben', 1230, 'HKD')?.numbers).toEqual({ ann: '50', ben: '42.30', gus: '7.70' })
+    expect(restFor('exact', exact.numbers, 'ben', 1230, 'HKD')).toEqual({
+      ann: '50',
+      ben: '42.30',
+      gus: '7.70',
+    })
     const percent = numbers('percent', '33.33', '33.33', '33.33')
-    expect(restFor(percent, 'gus', 1, 'HKD')?.numbers['gus']).toBe('33.34')
+    expect(restFor('percent', percent.numbers, 'gus', 1, 'HKD')?.['gus']).toBe('33.34')
   })
 
   test('A split with a text that is no number is refused', () => {

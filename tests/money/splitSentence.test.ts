@@ -3,14 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { SplitMode } from '#core/money/split.ts'
-import {
-  equalSplit,
-  offeredText,
-  payersName,
-  sharersText,
-  splitSentence,
-} from '#web/money/expenses/splitSentence.ts'
+import type { SplitMode } from '#core/money/split/modes.ts'
+import { equalSplit, offeredText, payersName, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import { sharersText } from '#web/money/expenses/shownModes.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { sharesOf } from '#tests/support/sharesOf.ts'
 

@@ -1,6 +1,6 @@
 // The shares of an expense that is divided equally, by person.
 
-import { shareParts } from '#core/money/shares.ts'
+import { shareParts } from '#core/money/split/shares.ts'
 
 /** Participant id → minor units, in the given order. */
 export function sharesOf(

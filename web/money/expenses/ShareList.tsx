@@ -2,13 +2,13 @@
 
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
+import { numbersOf } from '#core/money/split/split.ts'
 import type { ReactNode } from 'react'
 import { PayerName, payerOf } from '#web/money/expenses/PayerName.tsx'
 import { RelationChip } from '#web/money/expenses/RelationText.tsx'
-import { splitPartText } from '#web/money/expenses/splitPartText.ts'
 import { leftoverText } from '#web/money/expenses/leftoverText.ts'
 import { PartsBar } from '#web/money/StackedBar.tsx'
-import { sharersText } from '#web/money/expenses/splitSentence.ts'
+import { sharersText, shownModes } from '#web/money/expenses/shownModes.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
@@ -98,6 +98,13 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
       </p>
     </Card>
   )
+}
+
+/** What was entered for one person: '1.5 shares', '25 %', '+HK$10.00'; '' where the share says all. */
+function splitPartText({ split, currency, originalCurrency }: ExpenseResponse, id: string): string {
+  if (split.mode === 'equal' || split.mode === 'items') return ''
+  const number = numbersOf(split).find((part) => part.id === id)?.number ?? 0
+  return shownModes[split.mode].detail(number, originalCurrency ?? currency, originalCurrency !== null)
 }
 
 interface ShareRowProps {

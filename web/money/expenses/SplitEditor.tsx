@@ -1,16 +1,17 @@
 // How an expense is split: the mode in one row, below it the same people, each with what the mode asks for.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { SplitMode } from '#core/money/split.ts'
+import { type NumberMode, type SplitMode, splitModes } from '#core/money/split/modes.ts'
+import { hasAmounts } from '#core/money/split/split.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { convertedSharers, convertedSplit } from '#web/money/expenses/convertedSplit.ts'
 import { ItemsEditor } from '#web/money/expenses/ItemsEditor.tsx'
 import { PeopleNumbers } from '#web/money/expenses/PeopleNumbers.tsx'
 import { restOfSplit, shareText, wholeOf } from '#web/money/expenses/restText.ts'
-import { restFor, type TypedSplit } from '#web/money/expenses/typedSplit.ts'
+import { shownModes } from '#web/money/expenses/shownModes.ts'
+import { partText, restFor, type TypedSplit } from '#web/money/expenses/typedSplit.ts'
 import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/time/format.ts'
-import { minorText } from '#web/money/decimalText.ts'
 import { ErrorText } from '#web/ui/ErrorText.tsx'
 import { SegmentField } from '#web/ui/SegmentField.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -28,14 +29,7 @@ interface SplitEditorProps {
   error: string | undefined
 }
 
-const modes: readonly { value: SplitMode; label: string }[] = [
-  { value: 'equal', label: 'Equal' },
-  { value: 'shares', label: 'Shares' },
-  { value: 'percent', label: 'Percent' },
-  { value: 'exact', label: 'Exact' },
-  { value: 'adjust', label: 'Adjust' },
-  { value: 'items', label: 'Items' },
-]
+const choices = Object.entries(shownModes).map(([value, { choice }]) => ({ value, label: choice }))
 
 export function SplitEditor(props: SplitEditorProps) {
   const { people, selected, split, onChange, divided, enteredCurrency } = props
@@ -54,7 +48,7 @@ export function SplitEditor(props: SplitEditorProps) {
         hideLabel
         compact
         className="-mx-1.5"
-        options={modes}
+        options={choices}
         value={split.mode}
         onChange={({ target }) => changeMode(target.value as SplitMode)}
       />
@@ -65,8 +59,9 @@ export function SplitEditor(props: SplitEditorProps) {
 
 function ModeEditor(props: SplitEditorProps) {
   const { people, myId, selected, split, onChange, divided, enteredCurrency, error } = props
-  if (split.mode === 'items') return <ItemsEditor {...props} />
-  if (split.mode === 'equal')
+  const { mode, numbers } = split
+  if (mode === 'items') return <ItemsEditor {...props} />
+  if (mode === 'equal')
     return (
       <SharedByField
         {...{ people, myId, selected, error, divided }}
@@ -75,44 +70,40 @@ function ModeEditor(props: SplitEditorProps) {
     )
   const zero = currencyDigits(enteredCurrency) === 0 ? '0' : '0.00'
   const symbol = currencySymbol(enteredCurrency)
-  const { unit, placeholder, label } = {
-    shares: { unit: { before: '×' }, placeholder: '1', label: 'Shares of' },
-    percent: { unit: { after: '%' }, placeholder: '0', label: 'Percent of' },
-    exact: { unit: { before: symbol }, placeholder: zero, label: 'Share of' },
-    adjust: { unit: { before: `± ${symbol}` }, placeholder: zero, label: 'Adjustment for' },
-  }[split.mode]
+  const { unit, placeholder, label } = shownModes[mode]
+  // Amounts that add up to the whole are the shares themselves.
+  const areShares = splitModes[mode].whole !== undefined && hasAmounts(split)
   const setNumber = (id: string, text: string) => {
     const isNew = !selected.includes(id)
     onChange({
-      split: { ...split, numbers: { ...split.numbers, [id]: text } },
+      split: { ...split, numbers: { ...numbers, [id]: text } },
       ...(isNew && { sharedBy: [...selected, id] }),
     })
   }
   const { total, left, open } = divided
-  const withRest = (id: string) => restFor(split, id, left, enteredCurrency)
+  const withRest = (id: string) => restFor(mode, numbers, id, left, enteredCurrency)
   const rest = restOfSplit(split, divided, enteredCurrency)
-  const partText = (part: number) =>
-    split.mode === 'percent' ? String(part / 100) : minorText(part, enteredCurrency)
   return (
     <div>
       <PeopleNumbers
         legend="Shared by"
-        {...{ people, myId, selected, unit }}
-        placeholderOf={(id) => (open.has(id) ? partText(open.get(id)!) : placeholder)}
-        numbers={split.numbers}
+        {...{ people, myId, selected, numbers }}
+        unit={unit(symbol)}
+        placeholderOf={(id) =>
+          open.has(id) ? partText(mode, open.get(id)!, enteredCurrency) : placeholder(zero)
+        }
         onChange={setNumber}
-        onToggle={(id) => onChange(toggled(id, selected, split))}
+        onToggle={(id) => onChange(toggled(id, selected, split, mode))}
         labelOf={(name) => `${label} ${name}`}
-        detailOf={(id) => (split.mode === 'exact' ? '' : shareText(divided, id))}
+        detailOf={(id) => (areShares ? '' : shareText(divided, id))}
         {...(rest && {
           rest: {
             ...rest,
             ...(rest.text !== null && {
               mend: {
                 canTake: (id) => selected.includes(id) && withRest(id) !== null,
-                take: (id) => onChange({ split: withRest(id) ?? split }),
-                ...(split.mode === 'exact' &&
-                  wholeOf(total, left, enteredCurrency, (amount) => onChange({ amount }))),
+                take: (id) => onChange({ split: { ...split, numbers: withRest(id) ?? numbers } }),
+                ...(areShares && wholeOf(total, left, enteredCurrency, (amount) => onChange({ amount }))),
               },
             }),
           },
@@ -123,10 +114,10 @@ function ModeEditor(props: SplitEditorProps) {
   )
 }
 
-/** A person who comes in gets one share, and nothing of what has to add up. */
-function toggled(id: string, selected: readonly string[], split: TypedSplit) {
+/** A person who comes in gets one share, and nothing of what may be 0. */
+function toggled(id: string, selected: readonly string[], split: TypedSplit, mode: NumberMode) {
   if (selected.includes(id)) return { sharedBy: selected.filter((other) => other !== id) }
-  const text = split.numbers[id] ?? (split.mode === 'shares' ? '1' : '')
+  const text = split.numbers[id] ?? (splitModes[mode].min > 0 ? '1' : '')
   return { sharedBy: [...selected, id], split: { ...split, numbers: { ...split.numbers, [id]: text } } }
 }
 

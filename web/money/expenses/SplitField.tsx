@@ -11,7 +11,8 @@ import type { Choices } from '#web/money/expenses/expenseValues.ts'
 import { PeopleNumbers } from '#web/money/expenses/PeopleNumbers.tsx'
 import { faultyRest, restOfAmount, restOfSplit, wholeOf } from '#web/money/expenses/restText.ts'
 import { SplitEditor } from '#web/money/expenses/SplitEditor.tsx'
-import { payersName, sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import { payersName, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import { sharersText } from '#web/money/expenses/shownModes.ts'
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
 import { restFor } from '#web/money/expenses/typedSplit.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
@@ -58,8 +59,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
   const { total, leftToPay, payersFault } = divided
   const paidByText = payersLabel({ kind })
   const unfinished = restOfSplit(split, divided, enteredCurrency)?.text ?? 'not complete'
-  const paidWithRest = (id: string) =>
-    paid && (restFor({ mode: 'exact', numbers: paid }, id, leftToPay, enteredCurrency)?.numbers ?? null)
+  const paidWithRest = (id: string) => paid && restFor('exact', paid, id, leftToPay, enteredCurrency)
   const choosePayer = (id: string) => {
     if (id !== SEVERAL) return change({ paidBy: id, paid: null })
     change({ paid: {} })

@@ -13,12 +13,12 @@ import {
   type ExpenseTotal,
   payersIn,
   sharesIn,
-} from '#core/money/expenseSplit.ts'
+} from '#core/money/split/expenseSplit.ts'
 import { personFinder } from '#core/money/roster.ts'
 import { amountFault } from '#core/money/typedAmount.ts'
-import { possibleParts } from '#core/money/shares.ts'
-import { remainderOf, weightsOf } from '#core/money/split.ts'
-import { payersBody, splitBody } from '#core/money/splitBodies.ts'
+import { possibleParts } from '#core/money/split/shares.ts'
+import { hasAmounts, remainderOf, weightsOf } from '#core/money/split/split.ts'
+import { payersBody, splitBody } from '#core/money/split/splitBodies.ts'
 import { enteredCurrency, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { openParts, payersBodyOf, splitBodyOf } from '#web/money/expenses/typedSplit.ts'
@@ -88,7 +88,7 @@ function dividedSplit(
   const body = splitBodyOf(split, sharers, people, entered, total.enteredCurrency)
   const chosen = body ? readSplit(body, total, people) : equallyAmong(sharers)
   if ('refused' in chosen) {
-    const splitFault = splitWords(split, sharers, total.enteredCurrency) ?? chosen.message
+    const splitFault = shownModes(split, sharers, total.enteredCurrency) ?? chosen.message
     return { weights: null, shares: null, left: 0, open, splitFault }
   }
   const ids = chosen.people.map(({ id }) => id)
@@ -107,7 +107,7 @@ function dividedSplit(
 }
 
 /** What is wrong with an amount of the split, where more can be said than that it is not valid. */
-function splitWords(
+function shownModes(
   { mode, numbers, items }: ExpenseValues['split'],
   sharers: readonly PersonRef[],
   currency: CurrencyCode,
@@ -117,8 +117,7 @@ function splitWords(
       items.map(({ amount }) => amount),
       currency,
     )
-  const hasAmounts = mode === 'exact' || mode === 'adjust'
-  return hasAmounts
+  return hasAmounts({ mode })
     ? firstFault(
         sharers.map(({ id }) => numbers[id] ?? ''),
         currency,

@@ -14,7 +14,7 @@ import {
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
 import type { ExpenseResponse, NamedRef, SplitResponse } from '#core/money/responses.ts'
-import type { SplitBody } from '#core/money/splitBodies.ts'
+import type { SplitBody } from '#core/money/split/splitBodies.ts'
 import { compareExpensesNewestFirst } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { sumOf } from '#web/money/sumOf.ts'

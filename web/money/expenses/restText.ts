@@ -2,24 +2,19 @@
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import { ALL_POINTS } from '#core/money/split.ts'
+import { splitModes } from '#core/money/split/modes.ts'
+import { hasAmounts } from '#core/money/split/split.ts'
 import { minorText } from '#web/money/decimalText.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import type { Rest } from '#web/money/expenses/PeopleNumbers.tsx'
+import { percentText } from '#web/money/expenses/shownModes.ts'
 import type { TypedSplit } from '#web/money/expenses/typedSplit.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 /** @param entered minor units; null without an amount @param left minor units, below 0 when there is too much */
-export function restOfAmount(
-  entered: number | null,
-  left: number,
-  currency: CurrencyCode,
-  sharers?: Sharers,
-): Rest {
-  if (entered === null) return { text: null, filled: 0, isComplete: false }
-  return restOf(left, entered, (minor) => formatMinor(minor, currency), sharers)
-}
+export const restOfAmount = (entered: number | null, left: number, currency: CurrencyCode): Rest =>
+  restOf(left, entered, (minor) => formatMinor(minor, currency))
 
 /** Of exact amounts and percentages; undefined for a split whose numbers need not add up to anything. */
 export function restOfSplit(
@@ -33,13 +28,13 @@ export function restOfSplit(
   }: Pick<DividedEntry, 'total' | 'left' | 'open' | 'weights' | 'splitFault'>,
   currency: CurrencyCode,
 ): Rest | undefined {
+  const { whole } = splitModes[mode]
+  if (!whole) return undefined
   // A number that cannot be read leaves nothing to say about the rest.
-  if ((mode === 'exact' || mode === 'percent') && left === 0 && splitFault !== undefined)
-    return faultyRest(splitFault)
+  if (left === 0 && splitFault !== undefined) return faultyRest(splitFault)
+  const textOf = hasAmounts({ mode }) ? (minor: number) => formatMinor(minor, currency) : percentText
   const sharers = { open: [...open.values()], count: weights?.size ?? 0 }
-  if (mode === 'exact') return restOfAmount(total?.entered ?? null, left, currency, sharers)
-  const percent = (points: number) => `${points / 100} %`
-  return mode === 'percent' ? restOf(left, ALL_POINTS, percent, sharers) : undefined
+  return restOf(left, whole.of(total?.entered ?? null), textOf, sharers)
 }
 
 export const faultyRest = (text: string): Rest => ({ text, filled: 0, isComplete: false })
@@ -50,13 +45,14 @@ interface Sharers {
   count: number
 }
 
-/** @param left minor units or basis points, as `whole` */
+/** @param left minor units or basis points, as `whole`, which is null without an amount */
 function restOf(
   left: number,
-  whole: number,
+  whole: number | null,
   textOf: (part: number) => string,
   { open, count }: Sharers = { open: [], count: 0 },
 ): Rest {
+  if (whole === null) return { text: null, filled: 0, isComplete: false }
   const shared = open.reduce((sum, part) => sum + part, 0)
   const others = formatCount(open.length, 'other')
   const split =

@@ -4,10 +4,7 @@
 import { type CurrencyCode } from '#core/kernel/money.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { NamedRef } from '#core/money/responses.ts'
-import type { SplitMode } from '#core/money/split.ts'
 import type { OfferedSplit } from '#web/money/expenses/carriedValues.ts'
-import { equally } from '#web/money/expenses/typedSplit.ts'
-import { formatCount } from '#web/platform/time/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 export interface EqualSplit {
@@ -31,31 +28,6 @@ export function splitSentence(amountMinor: number, sharers: number, currency: Cu
   if (each === 0) return `One ${unitName} for ${some}, nothing for the others`
   const text = `${formatMinor(each, currency)}${sharers === 1 ? ' for one person' : '\u00a0each'}`
   return oneMore === 0 ? text : `${text}, one ${unitName} more for ${some}`
-}
-
-/**
- * 'equally among 5', 'equally among 3 of 5', 'just for carol', 'by shares among 3', 'by 4 items'.
- * @param count of the people who can share
- */
-export function sharersText(
-  sharers: readonly NamedRef[],
-  count: number,
-  myId: string,
-  { mode, items = [] }: { mode: SplitMode; items?: readonly unknown[] } = equally,
-): string {
-  if (mode === 'items') return `by ${formatCount(items.length, 'item')}`
-  const [first] = sharers
-  if (!first) return 'among nobody'
-  if (sharers.length === 1) return `just for ${first.id === myId ? 'you' : first.name}`
-  return `${ways[mode]} among ${sharers.length}${sharers.length < count ? ` of ${count}` : ''}`
-}
-
-const ways = {
-  equal: 'equally',
-  shares: 'by shares',
-  percent: 'by percent',
-  exact: 'by amount',
-  adjust: 'with adjustments',
 }
 
 /** 'you', 'bob', 'you and bob', '3 people'. */

@@ -3,10 +3,11 @@
 import { allocate, type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { readAmount } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse, SplitResponse } from '#core/money/responses.ts'
-import { ALL_POINTS, type SplitMode } from '#core/money/split.ts'
-import type { SplitBody } from '#core/money/splitBodies.ts'
+import { isNumberMode, type NumberMode, type SplitMode, splitModes } from '#core/money/split/modes.ts'
+import { numberSplit, numbersOf } from '#core/money/split/split.ts'
+import type { SplitBody } from '#core/money/split/splitBodies.ts'
 import { readTypedAmount } from '#core/money/typedAmount.ts'
-import { amountText, minorText } from '#web/money/decimalText.ts'
+import { amountText } from '#web/money/decimalText.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 
 export interface TypedItem {
@@ -40,48 +41,42 @@ export const equally: TypedSplit = {
 
 /** The texts of a stored split. @param currency of its amounts */
 export function typedSplitOf(split: SplitResponse, currency: CurrencyCode): TypedSplit {
-  switch (split.mode) {
-    case 'equal':
-      return equally
-    case 'items':
-      return {
-        ...equally,
-        mode: 'items',
-        items: split.items.map(({ text, amount, of }) => ({
-          text,
-          amount: amountText(amount, currency),
-          of: of.map(({ id }) => id),
-        })),
-        rest: split.rest,
-        discount: split.discount,
-      }
-    case 'shares':
-      return withNumbers(
-        'shares',
-        split.of.map(({ id, shares }) => [id, String(shares / 100)]),
-      )
-    case 'percent':
-      return withNumbers(
-        'percent',
-        split.of.map(({ id, points }) => [id, String(points / 100)]),
-      )
-    case 'exact':
-      return withNumbers(
-        'exact',
-        split.of.map(({ id, amount }) => [id, amountText(amount, currency)]),
-      )
-    case 'adjust':
-      return withNumbers(
-        'adjust',
-        split.of.map(({ id, by }) => [id, by === 0 ? '' : amountText(by, currency)]),
-      )
+  if (split.mode === 'equal') return equally
+  if (split.mode === 'items') {
+    const items = split.items.map(({ text, amount, of }) => ({
+      text,
+      amount: amountText(amount, currency),
+      of: of.map(({ id }) => id),
+    }))
+    return { ...equally, mode: 'items', items, rest: split.rest, discount: split.discount }
   }
+  const { mode } = split
+  return withNumbers(
+    mode,
+    numbersOf(split).map(({ id, number }) => [id, numberText(mode, number, currency)]),
+  )
 }
 
 export const withNumbers = (
   mode: SplitMode,
   numbers: readonly (readonly [id: string, text: string])[],
 ): TypedSplit => ({ ...equally, mode, numbers: Object.fromEntries(numbers) })
+
+/** @param number hundredths, or an amount in major units */
+function numberText(mode: NumberMode, number: number, currency: CurrencyCode): string {
+  const { hundredths, min } = splitModes[mode]
+  if (hundredths) return String(number / 100)
+  // No adjustment is an empty field.
+  return number === 0 && min < 0 ? '' : amountText(number, currency)
+}
+
+/** @param number hundredths, or an amount in minor units */
+const inMajor = (mode: NumberMode, number: number, currency: CurrencyCode): number =>
+  splitModes[mode].hundredths ? number : toMajor(number, currency)
+
+/** @param number hundredths, or an amount in minor units */
+export const partText = (mode: NumberMode, number: number, currency: CurrencyCode): string =>
+  numberText(mode, inMajor(mode, number, currency), currency)
 
 export type SplitPerson = Pick<ChoosablePerson, 'id' | 'type' | 'name'>
 
@@ -99,50 +94,24 @@ export function splitBodyOf(
   currency: CurrencyCode,
 ): SplitBody | undefined {
   const { mode, numbers, items, rest, discount } = split
-  const open = openParts(split, sharers, entered, currency)
-  const text = (id: string): string => (numbers[id] ?? '').trim()
-  const money = (id: string): number => readTypedAmount(text(id).replace(/^\+/, ''), currency) ?? 0
-  switch (mode) {
-    case 'equal':
-      return undefined
-    case 'shares':
-      return {
-        mode,
-        of: sharers.map((person) => ({ ...reference(person), shares: hundredths(text(person.id)) })),
-      }
-    case 'percent':
-      return {
-        mode,
-        of: sharers.map((person) => ({
-          ...reference(person),
-          points: open.get(person.id) ?? hundredths(text(person.id) || '0'),
-        })),
-      }
-    case 'exact':
-      return {
-        mode,
-        of: sharers.map((person) => {
-          const part = open.get(person.id)
-          return {
-            ...reference(person),
-            amount: part === undefined ? money(person.id) : toMajor(part, currency),
-          }
-        }),
-      }
-    case 'adjust':
-      return { mode, of: sharers.map((person) => ({ ...reference(person), by: money(person.id) })) }
-    case 'items':
-      return {
-        mode,
-        items: items.map((item) => ({
-          text: item.text.trim(),
-          amount: readTypedAmount(item.amount, currency) ?? Number.NaN,
-          of: people.filter(({ id }) => item.of.includes(id)).map(reference),
-        })),
-        rest,
-        discount,
-      }
+  if (mode === 'equal') return undefined
+  if (mode === 'items') {
+    const itemBodies = items.map((item) => ({
+      text: item.text.trim(),
+      amount: readTypedAmount(item.amount, currency) ?? Number.NaN,
+      of: people.filter(({ id }) => item.of.includes(id)).map(reference),
+    }))
+    return { mode, items: itemBodies, rest, discount }
   }
+  const open = openParts(split, sharers, entered, currency)
+  const numberOf = (id: string): number => {
+    const part = open.get(id)
+    return part === undefined ? typedNumber(mode, numbers[id], currency) : inMajor(mode, part, currency)
+  }
+  return numberSplit(
+    mode,
+    sharers.map((person) => ({ ...reference(person), number: numberOf(person.id) })),
+  )
 }
 
 export const reference = ({ id, type, name }: SplitPerson) => ({ id, type, name })
@@ -164,10 +133,11 @@ export function openParts(
   entered: number | null,
   currency: CurrencyCode,
 ): Map<string, number> {
-  const whole = split.mode === 'percent' ? ALL_POINTS : split.mode === 'exact' ? entered : null
+  const { mode, numbers } = split
+  const whole = splitModes[mode].whole?.of(entered) ?? null
   const open = sharers.filter(({ id }) => isOpen(split, id))
-  if (whole === null || open.length === 0) return new Map()
-  const left = sharers.reduce((left, { id }) => left - typedPart(split, id, currency), whole)
+  if (!isNumberMode(mode) || whole === null || open.length === 0) return new Map()
+  const left = sharers.reduce((left, { id }) => left - typedPart(mode, numbers[id], currency), whole)
   if (Number.isNaN(left)) return new Map()
   const parts = allocate(
     Math.max(left, 0),
@@ -176,28 +146,33 @@ export function openParts(
   return new Map(open.map(({ id }, index) => [id, parts[index]!]))
 }
 
-/** In minor units or basis points; 0 for none, NaN for a text that is no number. */
-function typedPart({ mode, numbers }: Parts, id: string, currency: CurrencyCode): number {
-  const text = (numbers[id] ?? '').trim()
-  if (mode === 'percent') return hundredths(text || '0')
-  return toMinor(readTypedAmount(text, currency) ?? 0, currency) ?? Number.NaN
+/** In hundredths or major units; 0 for none, NaN for a text that is no number. */
+function typedNumber(mode: NumberMode, typed: string | undefined, currency: CurrencyCode): number {
+  const text = (typed ?? '').trim()
+  if (splitModes[mode].hundredths) return hundredths(text || '0')
+  return readTypedAmount(text.replace(/^\+/, ''), currency) ?? 0
+}
+
+/** In hundredths or minor units; 0 for none, NaN for a text that is no number. */
+function typedPart(mode: NumberMode, typed: string | undefined, currency: CurrencyCode): number {
+  const number = typedNumber(mode, typed, currency)
+  return splitModes[mode].hundredths ? number : (toMinor(number, currency) ?? Number.NaN)
 }
 
 /**
  * Adds what exact amounts or percentages leave to the number of one person, or takes off what is too much.
  * @param left minor units, or basis points; below 0 when there is too much
- * @returns null where the person has less than that
+ * @returns the changed numbers; null where the person has less than that
  */
-export function restFor<Split extends Parts>(
-  split: Split,
+export function restFor(
+  mode: NumberMode,
+  numbers: TypedSplit['numbers'],
   id: string,
   left: number,
   currency: CurrencyCode,
-): Split | null {
-  const part = typedPart(split, id, currency) + left
-  if (!(part >= 0)) return null
-  const text = split.mode === 'percent' ? String(part / 100) : minorText(part, currency)
-  return { ...split, numbers: { ...split.numbers, [id]: text } }
+): TypedSplit['numbers'] | null {
+  const part = typedPart(mode, numbers[id], currency) + left
+  return part >= 0 ? { ...numbers, [id]: partText(mode, part, currency) } : null
 }
 
 /** '1.5': 150; NaN for a text with more than two decimals, or none. */

@@ -4,21 +4,12 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { paidByPerson, signOf } from '#core/money/signedAmount.ts'
 import type { ExpenseRecord } from '#core/money/events.ts'
-import type { SplitMode } from '#core/money/split.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { csvNumber, csvOf } from '#web/money/csv.ts'
 import { minorText } from '#web/money/decimalText.ts'
+import { shownModes } from '#web/money/expenses/shownModes.ts'
 import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
-
-const splits: Record<SplitMode, string> = {
-  equal: 'Equal',
-  shares: 'Shares',
-  percent: 'Percent',
-  exact: 'Exact',
-  adjust: 'Adjusted',
-  items: 'Items',
-}
 
 /** A refund has negative amounts. */
 export function expensesCsv({ currency, people, expenses }: ExportedMoney): string {
@@ -50,7 +41,7 @@ export function expensesCsv({ currency, people, expenses }: ExportedMoney): stri
       original ? String(original.exchangeRate) : '',
       money(expense.amount),
       expense.kind === 'refund' ? 'Refund' : 'Expense',
-      splits[expense.split.mode],
+      shownModes[expense.split.mode].name,
       ...people.flatMap(({ id }) => [
         money(paidByPerson(expense, id)),
         money(sharedBy.find((sharer) => sharer.id === id)?.share ?? 0),

@@ -2,17 +2,11 @@
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { SharePart, WhyFigure, WhyGroup, WhyLine } from '#core/money/why.ts'
+import { shownModes } from '#web/money/expenses/shownModes.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
 import { formatCount } from '#web/platform/time/format.ts'
+import { figureNames } from '#web/money/why/figureNames.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
-
-export const figureNames: Record<WhyFigure, string> = {
-  netBalance: 'Net balance',
-  personalPayments: 'Paid',
-  poolContributions: 'Deposited',
-  fairShare: 'Fair share',
-  poolSettlement: 'In the pool',
-}
 
 /** @param sum of the lines in minor units; null while they are loaded */
 export function whyTitle(
@@ -73,20 +67,9 @@ export function lineText(
 }
 
 function partText(part: SharePart, currency: CurrencyCode): string {
-  switch (part.mode) {
-    case 'equal':
-      return `1 of ${part.sharers}${part.leftover === 1 ? ` + ${unitOf(currency)}` : ''}`
-    case 'shares':
-      return `${part.shares / 100} of ${part.of / 100} shares`
-    case 'percent':
-      return `${part.points / 100} %`
-    case 'exact':
-      return 'Exact amount'
-    case 'adjust':
-      return 'Adjusted'
-    case 'items':
-      return 'By items'
-  }
+  if (part.mode === 'equal')
+    return `1 of ${part.sharers}${part.leftover === 1 ? ` + ${unitOf(currency)}` : ''}`
+  return part.mode === 'items' ? 'By items' : shownModes[part.mode].part(part.number, part.sum)
 }
 
 /** The smallest amount of the currency: '0.01'. */

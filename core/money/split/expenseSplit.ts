@@ -10,9 +10,10 @@ import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Expense, Payers, PersonRef, Sharer } from '#core/money/events.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
 import { personFinder, type FindPerson } from '#core/money/roster.ts'
-import { weightedParts } from '#core/money/shares.ts'
-import { ALL_POINTS, remainderOf, type Split, weightsOf } from '#core/money/split.ts'
-import type { PayersEntry, SplitEntry } from '#core/money/splitBodies.ts'
+import { weightedParts } from '#core/money/split/shares.ts'
+import { splitModes } from '#core/money/split/modes.ts'
+import { remainderOf, type Split, weightsOf, withAmounts } from '#core/money/split/split.ts'
+import type { PayersEntry, SplitEntry } from '#core/money/split/splitBodies.ts'
 
 /** The amount of an expense, in the trip's currency and as entered: in minor units of each. */
 export interface ExpenseTotal {
@@ -56,35 +57,13 @@ export function chosenSplit(
 /** Null where an amount has more digits than the currency. */
 function storedSplit(entry: SplitEntry, currency: CurrencyCode): Split | null {
   let isExact = true
-  const split = splitInMinor(entry, (major) => {
+  const minor = (major: number): number => {
     const amount = toMinor(major, currency)
     if (amount === null) isExact = false
     return amount ?? 0
-  })
-  return isExact ? split : null
-}
-
-function splitInMinor(entry: SplitEntry, minor: (major: number) => number): Split {
-  switch (entry.mode) {
-    case 'equal':
-      return { mode: 'equal' }
-    case 'shares':
-      return { mode: 'shares', of: entry.of.map(({ id, shares }) => ({ id, shares })) }
-    case 'percent':
-      return { mode: 'percent', of: entry.of.map(({ id, points }) => ({ id, points })) }
-    case 'exact':
-      return { mode: 'exact', of: entry.of.map(({ id, amount }) => ({ id, amount: minor(amount) })) }
-    case 'adjust':
-      return { mode: 'adjust', of: entry.of.map(({ id, by }) => ({ id, by: minor(by) })) }
-    case 'items': {
-      const items = entry.items.map(({ text, amount, of }) => ({
-        text,
-        amount: minor(amount),
-        of: of.map(({ id }) => id),
-      }))
-      return { mode: 'items', items, rest: entry.rest }
-    }
   }
+  const split = withAmounts(entry, minor, ({ id }) => id)
+  return isExact ? split : null
 }
 
 /** Divides the amount; refuses numbers that do not add up to it, and a share below 0. */
@@ -100,14 +79,17 @@ export function sharesIn({ split, people, discount }: ChosenSplit, total: Expens
 
 function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, discount: boolean): string | null {
   const left = remainderOf(split, entered)
+  if (left === 0 || split.mode === 'equal') return null
   const money = (minor: number) => formatMinor(minor, enteredCurrency)
-  if (split.mode === 'exact' && left !== 0)
-    return `The shares add up to ${money(entered - left)}, not ${money(entered)}`
-  if (split.mode === 'percent' && left !== 0)
-    return `The percentages add up to ${(ALL_POINTS - left) / 100}, not 100`
-  if (split.mode === 'items' && left < 0 && !discount)
-    return `The items add up to ${money(entered - left)}, more than ${money(entered)}`
-  return null
+  if (split.mode === 'items')
+    return left > 0 || discount
+      ? null
+      : `The items add up to ${money(entered - left)}, more than ${money(entered)}`
+  const { whole, hundredths } = splitModes[split.mode]
+  if (!whole) return null
+  const text = (number: number) => (hundredths ? String(number / 100) : money(number))
+  const sum = whole.of(entered)
+  return `The ${whole.plural} add up to ${text(sum - left)}, not ${text(sum)}`
 }
 
 /** Each person once, in the given order. Refuses more than the limit, unless the expense had as many before. */

@@ -1,0 +1,11 @@
+// What the figures that can be explained are called.
+
+import type { WhyFigure } from '#core/money/why.ts'
+
+export const figureNames: Record<WhyFigure, string> = {
+  netBalance: 'Net balance',
+  personalPayments: 'Paid',
+  poolContributions: 'Deposited',
+  fairShare: 'Fair share',
+  poolSettlement: 'In the pool',
+}
