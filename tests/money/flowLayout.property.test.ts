@@ -5,8 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { POOL } from '#core/money/ledger.ts'
 import { settlementFlow } from '#core/money/settlementFlow.ts'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
-import { type FlowLayout, layOutFlow, PARTY_WIDTH } from '#web/money/settlement/picture/flowLayout.ts'
-import { crossingsOf, orderedFlow } from '#web/money/settlement/picture/flowOrder.ts'
+import {
+  type FlowLayout,
+  layOutFlow,
+  PARTY_WIDTH,
+  crossingsOf,
+  orderedFlow,
+} from '#web/money/settlement/picture/flowLayout.ts'
 
 const people = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay', 'gil']
 const payments = fc

@@ -4,7 +4,7 @@
 import { createElement } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
-import { PresenceDot } from '#web/chat/PresenceDot.tsx'
+import { PresenceDot } from '#web/chat/Presence.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { createLazyCode } from '#web/ui/lazyCode.ts'
 

@@ -2,17 +2,22 @@
 
 import { useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { SettlementResponse } from '#core/money/responses.ts'
+import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
+import type { SettlementResponse, SettlementParticipant, SuggestedPayment } from '#core/money/responses.ts'
+import { balanceParts } from '#core/money/balanceParts.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
-import { BalanceExplanation } from '#web/money/settlement/BalanceExplanation.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { LazySettlement } from '#web/money/settlement/LazySettlement.ts'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
-import { personalBalanceOf, NOTHING_TO_PAY } from '#web/money/settlement/personalBalance.ts'
+import {
+  personalBalanceOf,
+  NOTHING_TO_PAY,
+  type StepRow,
+  stepRows,
+} from '#web/money/settlement/personalBalance.ts'
 import { PersonalBalanceCard, stripClasses } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { Why } from '#web/money/why/Why.tsx'
-import { formatUnsignedMoney } from '#web/platform/time/format.ts'
+import { formatUnsignedMoney, formatMoney } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { requestDialog, useRequestedDialog } from '#web/platform/forms/useRequestedDialog.ts'
@@ -29,6 +34,9 @@ import {
   planSentence,
   type SentencePart,
 } from '#web/money/settlement/summarySentences.ts'
+import { PartyFace } from '#web/money/settlement/PartyFace.tsx'
+import { BalancePartsBar } from '#web/money/BalancePartsBar.tsx'
+import { Money } from '#web/ui/Money.tsx'
 
 const AddMoneyDialog = lazyDialog(
   async () => (await import('#web/money/pool/AddMoneyDialog.tsx')).AddMoneyDialog,
@@ -202,3 +210,41 @@ const toElement = ({ text, isName }: SentencePart, index: number) =>
   ) : (
     <span key={index}>{text}</span>
   )
+
+interface BalanceExplanationProps {
+  me: SettlementParticipant
+  payments: readonly SuggestedPayment[]
+  currency: CurrencyCode
+}
+
+/** Where the signed-in person's balance comes from, and the payments that settle it. */
+function BalanceExplanation({ me, payments, currency }: BalanceExplanationProps) {
+  const minor = (amount: number) => toMinorOrZero(amount, currency)
+  const parts = balanceParts({
+    personalPayments: minor(me.personalPayments),
+    poolContributions: minor(me.poolContributions),
+    fairShare: minor(me.fairShare),
+    netBalance: minor(me.netBalance),
+  })
+  return (
+    <div className="mt-3 grid gap-3">
+      {parts && <BalancePartsBar {...parts} isMe currency={currency} />}
+      <StepRows rows={stepRows(payments, me.id)} currency={currency} />
+    </div>
+  )
+}
+
+function StepRows({ rows, currency }: { rows: readonly StepRow[]; currency: CurrencyCode }) {
+  if (rows.length === 0) return null
+  return (
+    <ul className="border-t border-line py-1">
+      {rows.map(({ party, text, amount }) => (
+        <li key={`${text} ${party.id}`} className="flex min-h-11 items-center gap-2.5 py-1">
+          <PartyFace party={party} />
+          <span className="line-clamp-2 min-w-0 flex-1">{text}</span>
+          <Money text={formatMoney(amount, currency)} className="font-semibold" />
+        </li>
+      ))}
+    </ul>
+  )
+}

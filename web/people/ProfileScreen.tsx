@@ -34,14 +34,16 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { type Device, watchDevice } from '#web/platform/page/device.ts'
 import { installPrompt, promptInstall } from '#web/platform/page/installPrompt.ts'
+import { enteredName } from '#web/platform/outbox/enteredText.ts'
+import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
+import type { DialogState } from '#web/ui/dialogParts.tsx'
 
-const LogoutDialog = lazyDialog(async () => (await import('#web/people/LogoutDialog.tsx')).LogoutDialog)
 const ChangePasswordDialog = lazyDialog(
   async () => (await import('#web/people/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 )
 
 // Part of this screen's chunk, because it must open without a network.
-whenIdle(LogoutDialog.prefetch)
+whenIdle(LazyConfirmDialog.prefetch)
 
 interface ProfileScreenProps {
   /** What was entered for trips that this person can no longer read. */
@@ -196,3 +198,33 @@ function InstallRow() {
     />
   )
 }
+
+/** Asks before a log-out that loses pending commands, which exist only on this device, and lists them. */
+function LogoutDialog({ open, onClose }: DialogState) {
+  const { commands } = useSnapshot(outbox)
+  const loseAndLeave = () => {
+    for (const command of [...outbox.commands]) command.discard()
+    logOut()
+  }
+  return (
+    <LazyConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Log out and lose what is not sent?"
+      submitText="Log out anyway"
+      onConfirm={loseAndLeave}
+    >
+      <p>{`${commands.length === 1 ? 'This has' : `These ${commands.length} have`} not reached the others yet:`}</p>
+      <ul className="mt-2 list-disc ps-5">
+        {commands.slice(0, MAX_SHOWN).map((command) => (
+          <li key={command.key} className="break-words">
+            <bdi>{enteredName(command.body) ?? 'A change'}</bdi>
+          </li>
+        ))}
+        {commands.length > MAX_SHOWN && <li>{`and ${commands.length - MAX_SHOWN} more`}</li>}
+      </ul>
+    </LazyConfirmDialog>
+  )
+}
+
+const MAX_SHOWN = 5

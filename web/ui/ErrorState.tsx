@@ -7,7 +7,7 @@ export interface ErrorStateProps {
   message: string
   /** What else failed with it: one failure has one message. */
   details?: readonly string[] | undefined
-  onRetry?: () => void
+  onRetry: () => void
   retryText?: string
   retrying?: boolean
   onClose?: (() => void) | undefined
@@ -26,11 +26,9 @@ export function ErrorState(props: ErrorStateProps) {
           {detail}
         </p>
       ))}
-      {onRetry && (
-        <Button variant="secondary" icon={RotateCw} busy={retrying} onClick={onRetry} className="mt-5">
-          {retryText}
-        </Button>
-      )}
+      <Button variant="secondary" icon={RotateCw} busy={retrying} onClick={onRetry} className="mt-5">
+        {retryText}
+      </Button>
       {onClose && (
         <Button variant="quiet" onClick={onClose} className="mt-2">
           Close

@@ -9,13 +9,12 @@ import { focusIfLost } from '#web/ui/focus.ts'
 interface OutcomeMessageProps {
   /** The tick is in a filled circle. */
   isFilled?: boolean
-  className?: string
   children: ReactNode
 }
 
-export function OutcomeMessage({ isFilled = false, className, children }: OutcomeMessageProps) {
+export function OutcomeMessage({ isFilled = false, children }: OutcomeMessageProps) {
   return (
-    <FocusOnMount className={classes('gap-1.5 text-secondary font-medium text-success', className)}>
+    <FocusOnMount className="gap-1.5 text-secondary font-medium text-success">
       <Check
         aria-hidden
         className={classes(

@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
-export function Loading({ label = 'Loading...', children }: { label?: string; children: ReactNode }) {
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div aria-busy>
       <output className="sr-only">{label}</output>
@@ -34,9 +34,9 @@ interface SkeletonListProps {
 }
 
 /** Rows of a `List` of `ListRow`s with an avatar in front. */
-export function SkeletonList({ rows, label, titled = false }: SkeletonListProps) {
+export function SkeletonList({ rows, label = 'Loading...', titled = false }: SkeletonListProps) {
   return (
-    <Loading {...(label !== undefined && { label })}>
+    <Loading label={label}>
       {titled && (
         <div className="mb-2 flex min-h-11 items-center">
           <Skeleton className="h-5 w-40" />

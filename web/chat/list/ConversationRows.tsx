@@ -5,7 +5,6 @@ import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
-import { ConversationRowsSkeleton } from '#web/chat/list/ConversationRowsSkeleton.tsx'
 import { useConversationSearch, type ConversationSearch } from '#web/chat/list/useConversationSearch.ts'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { FAILED_TO_LOAD } from '#web/chat/engine/list/listReader.ts'
@@ -20,10 +19,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { List } from '#web/ui/List.tsx'
+import { List, ListRow } from '#web/ui/List.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/Loaded.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** A socket is in at most 200 rooms. */
 const MAX_TYPING = 150
@@ -170,5 +170,23 @@ function SearchNote({ status, found, text, more }: ConversationSearch) {
       No conversations found for “<bdi>{text}</bdi>
       <span>{`”${status === 'away' ? ' on this device' : ''}`}</span>
     </>
+  )
+}
+
+/** Rows of conversations that are loading. */
+function ConversationRowsSkeleton({ rows, label }: { rows: number; label: string }) {
+  return (
+    <Loading label={label}>
+      <List>
+        {Array.from({ length: rows }, (_, row) => (
+          <ListRow
+            key={row}
+            leading={<Skeleton round className="size-13" />}
+            title={<Skeleton className="my-1 h-4 w-2/5" />}
+            detail={<Skeleton className="my-1 h-4 w-4/5" />}
+          />
+        ))}
+      </List>
+    </Loading>
   )
 }

@@ -37,12 +37,12 @@ import { useDialogs } from '#web/ui/useDialogs.ts'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { ListRow, List } from '#web/ui/List.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
+import { useConfirm } from '#web/platform/forms/useConfirm.ts'
+import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
+import type { DialogState } from '#web/ui/dialogParts.tsx'
 
 const AddUsersDialog = lazyDialog(
   async () => (await import('#web/trips/participants/AddUsersDialog.tsx')).AddUsersDialog,
-)
-const HandOverDialog = lazyDialog(
-  async () => (await import('#web/trips/participants/HandOverDialog.tsx')).HandOverDialog,
 )
 const RemovePersonDialog = lazyDialog(
   async () => (await import('#web/trips/participants/RemovePersonDialog.tsx')).RemovePersonDialog,
@@ -136,7 +136,7 @@ function menuOf(
 
 /** Loads the dialogs early, so that they open without a network, too. */
 function prefetch(): void {
-  for (const dialog of [AddUsersDialog, HandOverDialog, RemovePersonDialog]) dialog.prefetch()
+  for (const dialog of [AddUsersDialog, LazyConfirmDialog, RemovePersonDialog]) dialog.prefetch()
 }
 
 function notesAbout(
@@ -210,4 +210,35 @@ function PendingInvitees({ tripId }: { tripId: string }) {
       </div>
     </li>
   ))
+}
+
+interface HandOverDialogProps extends DialogState {
+  trip: TripResponse
+  newOrganizer: { id: string; name: string }
+}
+
+/** Asks before another participant becomes the organizer, which the present organizer cannot undo alone. */
+function HandOverDialog({ trip, newOrganizer, ...state }: HandOverDialogProps) {
+  const confirm = useConfirm({
+    ...state,
+    submit: () =>
+      submitTripCommand(
+        trip.id,
+        { endpoint: handOver, body: { userId: newOrganizer.id } },
+        { done: `${newOrganizer.name} is now the organizer`, failed: tripFailures.handOver },
+      ),
+    failed: tripFailures.handOver,
+  })
+  return (
+    <LazyConfirmDialog
+      {...confirm}
+      title={`Make ${newOrganizer.name} the organizer?`}
+      submitText="Hand over"
+      tone="primary"
+      busyText="Handing over..."
+    >
+      A trip has exactly one organizer. From then on only <bdi>{newOrganizer.name}</bdi> can add, edit and
+      remove people. You become a co-organizer, and you cannot take this back yourself.
+    </LazyConfirmDialog>
+  )
 }
