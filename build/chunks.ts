@@ -11,7 +11,7 @@ export const firstScreens = {
   profile: 'web/people/ProfileScreen.tsx',
   home: 'web/app/HomeRoute.tsx',
   trips: 'web/app/TripsRoute.tsx',
-  trip: 'web/trips/TripDialog.tsx',
+  trip: 'web/trips/trip/TripDialog.tsx',
   itinerary: 'web/itinerary/ItineraryTab.tsx',
   expenses: 'web/money/ExpensesTab.tsx',
   money: 'web/money/MoneyTab.tsx',

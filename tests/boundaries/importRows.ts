@@ -351,7 +351,7 @@ export const importRows: ImportRow[] = [
   {
     row: 'web',
     file: 'web/unnamed/plant.tsx',
-    allowed: ['#web/ui/Button.tsx', 'react'],
+    allowed: ['#web/ui/buttons/Button.tsx', 'react'],
     refused: [...refusedEverywhere, '#web/unnamed/b.ts', '#web/money/ExpenseForm.tsx', 'node:fs'],
   },
   {
@@ -369,7 +369,7 @@ export const importRows: ImportRow[] = [
   {
     row: 'web/ui',
     file: 'web/ui/plant.tsx',
-    allowed: ['react', '@headlessui/react', 'lucide-react', '#web/ui/Button.tsx'],
+    allowed: ['react', '@headlessui/react', 'lucide-react', '#web/ui/buttons/Button.tsx'],
     refused: [
       './neighbour.ts',
       '#core/kernel/money.ts',
@@ -402,7 +402,7 @@ export const importRows: ImportRow[] = [
       '#core/money/decider.ts',
       '#projections/money/balances.ts',
       '#web/platform/outbox/send.ts',
-      '#web/ui/Button.tsx',
+      '#web/ui/buttons/Button.tsx',
       '#web/platform/page/paths.ts',
       `#web/${f}/b.ts`,
       'valtio',
@@ -424,7 +424,7 @@ export const importRows: ImportRow[] = [
       '#web/chat/state/chatState.ts',
       '#web/platform/http/http.ts',
       '#web/platform/outbox/queue.ts',
-      '#web/ui/Button.tsx',
+      '#web/ui/buttons/Button.tsx',
       '#projections/money/balances.ts',
       'react',
       'valtio',
@@ -439,7 +439,7 @@ export const importRows: ImportRow[] = [
       '#core/store/memoryEventStore.ts',
       '#projections/money/balances.ts',
       '#web/platform/outbox/send.ts',
-      '#web/ui/Button.tsx',
+      '#web/ui/buttons/Button.tsx',
       '#web/money/settlement/SettlementDialog.tsx',
       '#web/demo/b.ts',
       'msw/browser',

@@ -13,14 +13,14 @@ let ExpenseForm: (typeof Form)['ExpenseForm']
 
 loadWithoutBrowser(async () => {
   // A dialog renders nothing on a server.
-  vi.doMock('#web/ui/Dialog.tsx', () => ({
+  vi.doMock('#web/ui/dialogs/Dialog.tsx', () => ({
     Dialog: ({ children }: { children: ReactNode }) => children,
   }))
   vi.doMock('#web/platform/replica/useTripResponse.ts', () => ({ useTripResponse: () => ({}) }))
   ;({ ExpenseForm } = await import('#web/money/expenses/ExpenseForm.tsx'))
 })
 afterAll(() => {
-  vi.doUnmock('#web/ui/Dialog.tsx')
+  vi.doUnmock('#web/ui/dialogs/Dialog.tsx')
   vi.doUnmock('#web/platform/replica/useTripResponse.ts')
 })
 

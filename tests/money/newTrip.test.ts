@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ParsedFile, ImportedRecord, TripOfFile } from '#core/imports/parsedFile.ts'
 import { activitiesOutside, newTripErrors, newTripSteps, suggestedTrip } from '#web/money/imports/newTrip.ts'
-import { newGuest } from '#web/money/imports/importSteps.ts'
+import { newGuest } from '#web/money/imports/sending/importSteps.ts'
 import { peopleOfNewTrip } from '#web/money/imports/personChoices.ts'
 import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
 

@@ -11,7 +11,7 @@ import {
   recordedPayments,
   unrecordedPayments,
   withUndonePayments,
-} from '#web/money/settlement/pendingPayments.ts'
+} from '#web/money/settlement/payments/pendingPayments.ts'
 
 const payment = (id: string): PaymentResponse => ({
   id,

@@ -8,7 +8,7 @@ import {
   settlesOwnBalance,
   suggestionKey,
   suggestionsOf,
-} from '#web/money/settlement/suggestions.ts'
+} from '#web/money/settlement/payments/suggestions.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 export const waitForActiveList = (within: Page | Locator): Promise<void> =>
   within.locator('[data-inert]').waitFor({ state: 'detached' })
 
-/** Shorter than the time in which a list ignores presses (web/ui/retainedRows.ts). */
+/** Shorter than the time in which a list ignores presses (web/ui/lists/retainedRows.ts). */
 const GESTURE_MS = 300
 
 /**

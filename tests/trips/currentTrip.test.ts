@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { TripStatus } from '#core/trips/events.ts'
-import { findCurrentTrip, currentAndUpcomingTrips } from '#web/trips/currentTrip.ts'
+import { findCurrentTrip, currentAndUpcomingTrips } from '#web/trips/home/currentTrip.ts'
 import { shownStatus, tripTiming } from '#web/trips/tripTiming.ts'
 
 const today = '2026-11-23'

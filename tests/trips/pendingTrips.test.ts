@@ -11,7 +11,7 @@ import {
   pendingNewTrips,
   withPendingChanges,
 } from '#web/trips/pendingTrips.ts'
-import { tripCreatedText } from '#web/trips/tripForm.ts'
+import { tripCreatedText } from '#web/trips/trip/tripForm.ts'
 import { avatarsOf, canEditTrip, peopleCount, statusTones } from '#web/trips/tripLabels.ts'
 
 const somebody = (name: string, role: TripResponse['userRole']) => ({

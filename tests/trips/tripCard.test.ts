@@ -6,16 +6,16 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as Card from '#web/trips/TripCard.tsx'
-import type * as Overview from '#web/trips/TripOverview.tsx'
+import type * as Card from '#web/trips/list/TripCard.tsx'
+import type * as Overview from '#web/trips/trip/TripOverview.tsx'
 
 let TripCard: (typeof Card)['TripCard']
 let TripOverview: (typeof Overview)['TripOverview']
 
 loadWithoutBrowser(async () => {
   vi.setSystemTime('2026-11-23T12:00:00')
-  ;({ TripCard } = await import('#web/trips/TripCard.tsx'))
-  ;({ TripOverview } = await import('#web/trips/TripOverview.tsx'))
+  ;({ TripCard } = await import('#web/trips/list/TripCard.tsx'))
+  ;({ TripOverview } = await import('#web/trips/trip/TripOverview.tsx'))
 })
 afterAll(() => {
   vi.useRealTimers()

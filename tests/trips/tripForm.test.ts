@@ -12,7 +12,7 @@ import {
   editResolver,
   planResolver,
   tripFormValues,
-} from '#web/trips/tripForm.ts'
+} from '#web/trips/trip/tripForm.ts'
 
 const now = '2026-12-01T10:00:00Z'
 /** This device's date; in the last time zone it is still November. */

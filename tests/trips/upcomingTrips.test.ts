@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { upcomingTrips } from '#web/trips/UpcomingTrips.tsx'
+import { upcomingTrips } from '#web/trips/home/UpcomingTrips.tsx'
 
 const today = '2026-06-01'
 const trip = (id: string, startDate: string, status: 'planning' | 'cancelled' = 'planning') => ({

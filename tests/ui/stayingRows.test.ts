@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeRetainedRows } from '#web/ui/retainedRows.ts'
+import { mergeRetainedRows } from '#web/ui/lists/retainedRows.ts'
 
 const keyOf = ({ id }: { id: string }) => id
 const list = (...ids: string[]) => ids.map((id) => ({ id }))

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { show, showAfter, showWithAction } from '#web/ui/ToastStack.tsx'
+import { show, showAfter, showWithAction } from '#web/ui/feedback/ToastStack.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {

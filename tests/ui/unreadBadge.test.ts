@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
+import { UnreadBadge } from '#web/ui/feedback/UnreadBadge.tsx'
 
 const badge = (count: number) =>
   renderToStaticMarkup(createElement(UnreadBadge, { count })).replace(/<[^>]*>/g, '|')

@@ -13,9 +13,9 @@ import { clearQueries } from '#web/platform/queries/queryStore.ts'
 import { session } from '#web/platform/session/session.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { watchVisibleArea } from '#web/platform/page/visibleArea.ts'
-import { Navigation } from '#web/ui/Anchor.tsx'
-import { afterTraversal, leaveScreen } from '#web/ui/traversal.ts'
-import { loadToastStack } from '#web/ui/toasts.tsx'
+import { Navigation } from '#web/ui/buttons/Anchor.tsx'
+import { afterTraversal, leaveScreen } from '#web/ui/dialogs/traversal.ts'
+import { loadToastStack } from '#web/ui/feedback/toasts.tsx'
 
 const LazyToasts = () => useIdlePart(loadToastStack, {})
 

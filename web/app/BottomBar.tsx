@@ -15,8 +15,8 @@ import { NETWORK_ERROR, session } from '#web/platform/session/session.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
 import { takeNewVersion } from '#web/platform/worker/registration.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 
 export function BottomBar() {
   const { isReady } = useSnapshot(newVersion)

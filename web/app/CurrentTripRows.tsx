@@ -6,8 +6,8 @@ import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { TripRowsSkeleton } from '#web/trips/CurrentTripCard.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { TripRowsSkeleton } from '#web/trips/home/CurrentTripCard.tsx'
+import { Loaded } from '#web/ui/feedback/Loaded.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 export function CurrentTripRows({ trip }: { trip: TripResponse }) {

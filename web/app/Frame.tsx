@@ -14,7 +14,7 @@ import { prefetchOutbox } from '#web/platform/outbox/send.ts'
 import { repeatUntilDone } from '#web/platform/http/repeatUntilDone.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { showUnreadCount } from '#web/platform/page/title.ts'
-import { MainNav } from '#web/ui/MainNav.tsx'
+import { MainNav } from '#web/ui/navigation/MainNav.tsx'
 import { LARGE_PX, WIDEST_PX, useKeyboard, useWide } from '#web/ui/useWide.ts'
 
 const destinations = [
@@ -32,7 +32,7 @@ const fetchScreens = () => {
 }
 
 refusedParts.find = async (item, response) =>
-  (await import('#web/trips/refusedInvitations.ts')).refusedInvitations(item, response)
+  (await import('#web/trips/joining/refusedInvitations.ts')).refusedInvitations(item, response)
 
 const CONNECTS_WITHIN_MS = 5000
 
@@ -49,7 +49,7 @@ const connect = () => {
   )
 }
 
-const loadRailTrips = async () => (await import('#web/trips/RailTrips.tsx')).RailTrips
+const loadRailTrips = async () => (await import('#web/trips/home/RailTrips.tsx')).RailTrips
 
 const LazyRailTrips = (props: { path: string }) => useIdlePart(loadRailTrips, props)
 

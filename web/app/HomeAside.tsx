@@ -14,17 +14,17 @@ import { formatSignedMoney, formatUnsignedMoney } from '#web/platform/time/forma
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
-import type { HomeAsideProps } from '#web/trips/HomeScreen.tsx'
-import { Invitations, pendingInvites } from '#web/trips/Invitations.tsx'
-import { Anchor } from '#web/ui/Anchor.tsx'
+import type { HomeAsideProps } from '#web/trips/home/HomeScreen.tsx'
+import { Invitations, pendingInvites } from '#web/trips/joining/Invitations.tsx'
+import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { MoneyFigure, textColorOf } from '#web/ui/Money.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
 import { useNow } from '#web/platform/time/useNow.ts'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { List } from '#web/ui/List.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
+import { List } from '#web/ui/lists/List.tsx'
+import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 
 export function HomeAside({ trips, currentTrip, isEveryTrip, upcoming }: HomeAsideProps) {
   const open = useOpenBalances(trips, currentTrip)

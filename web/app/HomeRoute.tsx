@@ -1,6 +1,6 @@
 // The route of the home screen: the screen of the trips, with parts of other features in it and beside it.
 
-import { HomeScreen } from '#web/trips/HomeScreen.tsx'
+import { HomeScreen } from '#web/trips/home/HomeScreen.tsx'
 
 const loadAside = async () => (await import('#web/app/HomeAside.tsx')).HomeAside
 const loadImport = async () => (await import('#web/app/loadTripImport.ts')).loadTripImport()

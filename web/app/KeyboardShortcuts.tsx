@@ -6,11 +6,11 @@ import { takeEarlyKeys } from '#web/platform/page/earlyKeys.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { requestDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { switchShortcuts, useShortcuts } from '#web/platform/page/useShortcuts.ts'
-import { Navigation } from '#web/ui/Anchor.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
-import { Key } from '#web/ui/Key.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
+import { Navigation } from '#web/ui/buttons/Anchor.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { ErrorBoundary } from '#web/ui/feedback/ErrorBoundary.tsx'
+import { Key } from '#web/ui/buttons/Key.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
 
 /** After g. */
 const screens: Record<string, string> = {

@@ -11,9 +11,9 @@ import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { useVisit } from '#web/platform/replica/visits.ts'
 import { changesSince } from '#web/trips/newChanges.ts'
 import { firstPage } from '#web/trips/tripPages.ts'
-import { Anchor } from '#web/ui/Anchor.tsx'
+import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { NewMark } from '#web/ui/NewMark.tsx'
+import { NewMark } from '#web/ui/feedback/NewMark.tsx'
 
 const NEWEST_PAGE = { limit: 4 }
 

@@ -7,8 +7,8 @@ import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
 import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { List } from '#web/ui/List.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { List } from '#web/ui/lists/List.tsx'
+import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 
 /** The overview shows a failure. */
 export function TripOverviewAside({ trip }: { trip: TripResponse }) {

@@ -3,7 +3,7 @@
 
 import type { prefetches } from '#web/app/prefetchTripTabs.ts'
 import { TravelScreen } from '#web/trips/TravelScreen.tsx'
-import type { TripTab } from '#web/trips/LazyTab.tsx'
+import type { TripTab } from '#web/trips/trip/LazyTab.tsx'
 
 /** The data is loaded by a chunk of its own, because it is not needed before a trip is opened. */
 const prefetch = (id: keyof typeof prefetches) => async (tripId: string) =>

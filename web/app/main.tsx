@@ -15,7 +15,7 @@ import '#web/platform/page/installPrompt.ts'
 import { openOfflineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import { whenFetched } from '#web/platform/queries/queryStore.ts'
 import { session, restoreSession } from '#web/platform/session/session.ts'
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#web/ui/feedback/ErrorBoundary.tsx'
 
 // The signed-out screens need no token.
 if (session.token !== null || location.pathname.startsWith(paths.app)) void restoreSession()

@@ -5,8 +5,8 @@ import { type ComponentType, useEffect, useLayoutEffect, useReducer } from 'reac
 import { matchRoute, Route } from 'wouter'
 import { screenRoutes } from '#core/screenRoutes.ts'
 import { setTitle } from '#web/platform/page/title.ts'
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ErrorBoundary } from '#web/ui/feedback/ErrorBoundary.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 
 /** `id`: from the address. */
 type Component = ComponentType<{ id?: string }>

@@ -13,10 +13,10 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatDateRange } from '#web/platform/time/format.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { lazyDialog } from '#web/ui/lazyDialog.tsx'
-import { loadToastStack } from '#web/ui/toasts.tsx'
+import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
+import { loadToastStack } from '#web/ui/feedback/toasts.tsx'
 
 const SettlementDialog = lazyDialog(
   async () => (await import('#web/money/settlement/SettlementDialog.tsx')).SettlementDialog,

@@ -15,7 +15,7 @@ import { startWorker } from '#web/demo/startWorker.ts'
 import { prefetchOutbox } from '#web/platform/outbox/send.ts'
 import { beginSession } from '#web/platform/session/session.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#web/ui/feedback/ErrorBoundary.tsx'
 
 const root = createRoot(document.getElementById('root')!)
 

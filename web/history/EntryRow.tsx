@@ -12,10 +12,10 @@ import { dotted, formatClock } from '#web/platform/time/format.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { PendingNote } from '#web/ui/PendingNote.tsx'
+import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
+import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 
 /** The hash and the name of the tab with a subject. */
 const tabs: Record<Subject['type'], [hash: string, name: string]> = {

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { TotalLine, type TotalLineProps, totalAfter } from '#web/history/TotalLine.tsx'
 import type { TripAt } from '#web/history/useTripAt.ts'
 import { calendarDateOf, formatClock, formatDate, formatMoney } from '#web/platform/time/format.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 
 interface TimeSliderProps extends Omit<TotalLineProps, 'currency'> {
   /** Null until the trip is loaded. */

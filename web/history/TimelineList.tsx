@@ -12,12 +12,12 @@ import { calendarDateOf } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Loaded, RetryBanner } from '#web/ui/Loaded.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
+import { Loaded, RetryBanner } from '#web/ui/feedback/Loaded.tsx'
 import { MapPicture } from '#web/ui/pictures/tripPictures.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
+import { Spinner } from '#web/ui/buttons/Spinner.tsx'
 
 interface TimelineListProps extends HistoryFilter {
   tripId: string

@@ -22,13 +22,13 @@ import {
   formatMoney,
   formatSignedMoney,
 } from '#web/platform/time/format.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DetailList } from '#web/ui/DetailList.tsx'
-import { ListRow, List } from '#web/ui/List.tsx'
+import { DetailList } from '#web/ui/lists/DetailList.tsx'
+import { ListRow, List } from '#web/ui/lists/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
 export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }) {
   const { trip, participants, itinerary, expenses, balances, pool, settlement } = state

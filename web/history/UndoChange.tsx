@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#core/history/contract.ts'
 import { RESTORABLE, canUndo, type UndoRule, undoRuleOf } from '#core/history/undo.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { undoChangeOf } from '#web/history/historyCommands.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 
 interface UndoChangeProps {
   entry: HistoryEntry

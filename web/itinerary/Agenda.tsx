@@ -8,7 +8,7 @@ import { daysAround, type TripDay } from '#web/itinerary/days.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { useFollowedDay } from '#web/itinerary/useFollowedDay.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 
 export interface DaysProps extends Pick<AgendaDayProps, 'tripId' | 'onEdit' | 'onDelete' | 'onAdd'> {
   days: readonly TripDay[]

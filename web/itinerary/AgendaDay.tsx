@@ -9,9 +9,9 @@ import { durationText, dayParts } from '#web/itinerary/itemLabels.ts'
 import { ItemRow, timeColumn } from '#web/itinerary/ItemRow.tsx'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { useOrder } from '#web/itinerary/useOrder.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { useIncrementalRows } from '#web/ui/useIncrementalRows.ts'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { useIncrementalRows } from '#web/ui/lists/useIncrementalRows.ts'
 
 export interface AgendaDayProps {
   day: TripDay

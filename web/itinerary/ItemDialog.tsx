@@ -26,12 +26,12 @@ import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
 import { isConflict } from '#web/platform/http/http.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
-import type { DialogState } from '#web/ui/Dialog.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
+import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
 import { timesText } from '#web/itinerary/itemLabels.ts'
 import { whyActivityCannotBeRestored } from '#web/platform/replica/restoreRemoved.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 
 interface ItemDialogProps extends DialogState {
   trip: TripResponse

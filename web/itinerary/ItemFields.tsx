@@ -13,11 +13,11 @@ import type { ItemValues } from '#web/itinerary/itemForm.ts'
 import { durationText, itemStatusLabels } from '#web/itinerary/itemLabels.ts'
 import type { FormField } from '#web/platform/forms/useCommandForm.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
-import { DateField } from '#web/ui/DateField.tsx'
-import { ErrorText } from '#web/ui/ErrorText.tsx'
-import { SegmentField } from '#web/ui/SegmentField.tsx'
-import { TextAreaField } from '#web/ui/TextAreaField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { DateField } from '#web/ui/fields/DateField.tsx'
+import { ErrorText } from '#web/ui/feedback/ErrorText.tsx'
+import { SegmentField } from '#web/ui/fields/SegmentField.tsx'
+import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 
 interface ItemFieldsProps {
   field: FormField<ItemValues>

@@ -7,10 +7,10 @@ import { itemStatusLabels, mapsUrl, timesText } from '#web/itinerary/itemLabels.
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { classes } from '#web/ui/classes.ts'
-import { type MenuItem, Menu } from '#web/ui/Menu.tsx'
-import { PendingNote } from '#web/ui/PendingNote.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
-import type { DragHandle, DragRow } from '#web/ui/useDragOrder.ts'
+import { type MenuItem, Menu } from '#web/ui/buttons/Menu.tsx'
+import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
+import type { DragHandle, DragRow } from '#web/ui/lists/useDragOrder.ts'
 
 interface ItemRowProps {
   shown: ShownActivity

@@ -7,7 +7,7 @@ import { calendarDateOf, dotted, formatClock } from '#web/platform/time/format.t
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
-import { ListRow } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/lists/List.tsx'
 
 interface NextActivityRowProps {
   trip: TripResponse

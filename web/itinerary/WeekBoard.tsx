@@ -9,9 +9,9 @@ import { BoardDay, HOUR_PX } from '#web/itinerary/BoardDay.tsx'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { useDayRadios } from '#web/itinerary/useDayRadios.ts'
 import { formatDateRange } from '#web/platform/time/format.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 
 const WEEK = 7
 

@@ -3,7 +3,7 @@
 import { locale } from '#core/kernel/format.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import type { ItemStatus } from '#core/itinerary/activity.ts'
-import type { Tone } from '#web/ui/tone.ts'
+import type { Tone } from '#web/ui/feedback/tone.ts'
 
 export const itemStatusLabels: Record<ItemStatus, { label: string; tone: Tone }> = {
   planned: { label: 'Planned', tone: 'neutral' },

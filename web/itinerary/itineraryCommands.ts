@@ -12,8 +12,8 @@ import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { send } from '#web/platform/outbox/send.ts'
 import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/outbox/submit.ts'
-import { toastOutcome } from '#web/ui/toastOutcome.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 export const itemTexts = {
   add: { done: 'Activity added', failed: 'Failed to add activity' },

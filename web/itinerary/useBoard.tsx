@@ -2,8 +2,8 @@
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { DaysProps } from '#web/itinerary/Agenda.tsx'
-import { SegmentField } from '#web/ui/SegmentField.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { SegmentField } from '#web/ui/fields/SegmentField.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 type Part = ComponentType<DaysProps>
 

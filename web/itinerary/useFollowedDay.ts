@@ -2,7 +2,7 @@
 // follow.
 
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { scrollerOf } from '#web/ui/useIncrementalRows.ts'
+import { scrollerOf } from '#web/ui/lists/useIncrementalRows.ts'
 
 interface Options {
   /** Holds the sections with `data-date`, and the chips above them. */

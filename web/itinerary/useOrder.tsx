@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { sortOrdersFor } from '#web/itinerary/days.ts'
 import { sendOrder } from '#web/itinerary/itineraryCommands.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { useDragOrder } from '#web/ui/useDragOrder.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { useDragOrder } from '#web/ui/lists/useDragOrder.ts'
 
 const UNDO_MS = 5000
 

@@ -20,19 +20,19 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { requestDialog, useRequestedDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { closeSheets } from '#web/ui/layers.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Fab } from '#web/ui/Fab.tsx'
-import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { closeSheets } from '#web/ui/dialogs/layers.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Fab } from '#web/ui/buttons/Fab.tsx'
+import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
-import { useDialogs } from '#web/ui/useDialogs.ts'
+import { useDialogs } from '#web/ui/dialogs/useDialogs.ts'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { importRecordsEndpoint } from '#core/money/contract.ts'
 import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
-import { RefusedBanner } from '#web/ui/RefusedNote.tsx'
+import { RefusedBanner } from '#web/ui/feedback/RefusedNote.tsx'
 
 const LazyAllExpenses = lazyDialog(
   async () => (await import('#web/money/expenses/AllExpensesDialog.tsx')).AllExpensesDialog,
@@ -204,7 +204,7 @@ function PartsOfImports({ tripId }: { tripId: string }) {
 }
 
 const loadUnfinishedImports = async () =>
-  (await import('#web/money/imports/UnfinishedImports.tsx')).UnfinishedImports
+  (await import('#web/money/imports/sending/UnfinishedImports.tsx')).UnfinishedImports
 
 const LazyUnfinishedImports = (props: { tripId: string }) => useIdlePart(loadUnfinishedImports, props)
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { QueryState } from '#web/platform/queries/queries.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/feedback/Loaded.tsx'
 
 export const LoadingPeople = (props: { query: QueryState<object>; skeleton: ReactNode }) => (
   <Loaded {...props} failed="Failed to load trip participants" retriesInPlace />

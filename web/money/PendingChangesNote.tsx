@@ -1,7 +1,7 @@
 // Below a figure that includes pending changes: how many of them wait for the network.
 
 import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
-import { PendingMark } from '#web/ui/PendingMark.tsx'
+import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
 import { formatCount } from '#web/platform/time/format.ts'
 
 /** The paths of all commands of core/money/contract.ts. */

@@ -6,10 +6,10 @@ import { reloadQueries } from '#web/platform/queries/queryStore.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
 import { request } from '#web/platform/http/http.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
-import type { DialogState } from '#web/ui/Dialog.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 const empty = { currentPassword: '', newPassword: '' }
 const resolver = resolverOf<typeof empty, ChangePasswordBody>(ChangePasswordBody)

@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { paths, firstPath } from '#web/platform/page/paths.ts'
 import { session } from '#web/platform/session/session.ts'
-import { Anchor } from '#web/ui/Anchor.tsx'
+import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import type * as CoverModule from '#web/ui/cover/Cover.tsx'
 
 interface SignedOutLayoutProps {

@@ -4,7 +4,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import type { FormFields } from '#web/platform/forms/form.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 type Check<Body> = (values: object) => { body: Body } | { fields: FormFields }
 type FetchSchema<Body> = () => Promise<v.GenericSchema<unknown, Body>>

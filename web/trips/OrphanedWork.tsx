@@ -16,9 +16,9 @@ import {
   RefusedTripChanges,
   type RefusedTripChangesProps,
 } from '#web/trips/RefusedTripChanges.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { copyText } from '#web/ui/copyText.ts'
-import { List } from '#web/ui/List.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { copyText } from '#web/ui/feedback/copyText.ts'
+import { List } from '#web/ui/lists/List.tsx'
 
 /** With the changes of trips that were refused. */
 export const RefusedAndOrphaned = (props: Pick<RefusedTripChangesProps, 'trips'>) => (

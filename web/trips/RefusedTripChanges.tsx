@@ -18,7 +18,7 @@ import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
-import { RefusedBanner } from '#web/ui/RefusedNote.tsx'
+import { RefusedBanner } from '#web/ui/feedback/RefusedNote.tsx'
 
 const failures = [
   { endpoint: planTrip, text: tripFailures.plan },

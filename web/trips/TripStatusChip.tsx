@@ -5,7 +5,7 @@ import { statusLabels } from '#core/trips/labels.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { statusTones } from '#web/trips/tripLabels.ts'
 import { shownStatus, type TripInTime } from '#web/trips/tripTiming.ts'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
 export function TripStatusChip({ trip }: { trip: TripInTime }) {
   const status = shownStatus(trip, useToday())

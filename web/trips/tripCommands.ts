@@ -6,7 +6,7 @@ import type { SendResult } from '#web/platform/outbox/command.ts'
 import { send } from '#web/platform/outbox/send.ts'
 import { type CommandTexts, submit } from '#web/platform/outbox/submit.ts'
 import { tripPaths } from '#web/trips/tripPaths.ts'
-import { toastOutcome } from '#web/ui/toastOutcome.ts'
+import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
 
 interface TripCommand<Response, Body> {
   endpoint: Endpoint<Response, Body>

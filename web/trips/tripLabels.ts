@@ -4,7 +4,7 @@ import { roleLabels } from '#core/trips/labels.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripRole, TripStatus } from '#core/trips/events.ts'
 import type { StackPerson } from '#web/ui/AvatarStack.tsx'
-import type { Tone } from '#web/ui/tone.ts'
+import type { Tone } from '#web/ui/feedback/tone.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 
 export const statusTones: Record<TripStatus, Tone> = {

@@ -3,7 +3,7 @@
 // and unfolds it.
 
 import { useState } from 'react'
-import { closeSheets, useSheetOpen } from '#web/ui/layers.ts'
+import { closeSheets, useSheetOpen } from '#web/ui/dialogs/layers.ts'
 import { useWide } from '#web/ui/useWide.ts'
 
 export interface FoldedList {

@@ -2,11 +2,11 @@
 
 import { Bell, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
+import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 export function ButtonSection({ onDelete }: { onDelete: () => void }) {
   const [sent, setSent] = useState(0)

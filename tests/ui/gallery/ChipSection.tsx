@@ -3,9 +3,9 @@
 import { people } from '#tests/ui/gallery/people.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { Chip } from '#web/ui/fields/Chip.tsx'
+import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
 const nothing = () => undefined
 

@@ -2,16 +2,16 @@
 
 import { useState } from 'react'
 import { people } from '#tests/ui/gallery/people.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { CheckList } from '#web/ui/CheckList.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
-import { TextAreaField } from '#web/ui/TextAreaField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { CheckList } from '#web/ui/fields/CheckList.tsx'
+import { DateField } from '#web/ui/fields/DateField.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
+import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 const currencies = [
   { value: 'HKD', label: 'HKD (HK$)' },

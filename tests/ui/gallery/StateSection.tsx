@@ -1,19 +1,19 @@
 // Waiting, nothing, failure and news.
 
 import { Plus } from 'lucide-react'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { JarPicture } from '#web/ui/pictures/JarPicture.tsx'
 import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { SettledPicture } from '#web/ui/pictures/SettledPicture.tsx'
 import { SuitcasePicture } from '#web/ui/pictures/tripPictures.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
+import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
+import { Loading, Skeleton, SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 
 const nothing = () => undefined
 

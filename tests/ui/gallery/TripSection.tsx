@@ -1,14 +1,14 @@
 // Cards that are one target, with a second one in them.
 
 import { people } from '#tests/ui/gallery/people.ts'
-import { Anchor } from '#web/ui/Anchor.tsx'
+import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
-import { PendingMark } from '#web/ui/PendingMark.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
 export function TripSection({ onDetails }: { onDetails: () => void }) {
   return (

@@ -6,8 +6,8 @@ import type { User } from '#core/people/contract.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { PresenceDot, PresenceChip } from '#web/chat/Presence.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { Spinner } from '#web/ui/buttons/Spinner.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
 interface ContactRowProps {
   user: User

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { User } from '#core/people/contract.ts'
 import { findContacts } from '#web/chat/contacts/findContacts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { ErrorText } from '#web/ui/ErrorText.tsx'
-import { PersonChips } from '#web/ui/Chip.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { ErrorText } from '#web/ui/feedback/ErrorText.tsx'
+import { PersonChips } from '#web/ui/fields/Chip.tsx'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
 
 interface ContactChooserProps {
   contacts: readonly User[]

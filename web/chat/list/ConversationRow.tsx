@@ -8,9 +8,9 @@ import { listTime } from '#web/chat/messageTimes.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
 import { lastMessageText, messagePreview } from '#web/chat/messagePreview.ts'
-import { ListRow } from '#web/ui/List.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
+import { ListRow } from '#web/ui/lists/List.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
+import { UnreadBadge } from '#web/ui/feedback/UnreadBadge.tsx'
 
 export interface ConversationRowProps {
   conversation: ConversationResponse

@@ -22,7 +22,7 @@ import { enqueue, wakeOutbox, whenDone } from '#web/platform/outbox/sender.ts'
 import { retryFailedQueries, reloadQueries } from '#web/platform/queries/queryStore.ts'
 import { restoreSession, session } from '#web/platform/session/session.ts'
 import { deviceTimers } from '#web/platform/time/timers.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 interface Current {
   userId: string

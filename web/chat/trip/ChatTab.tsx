@@ -14,9 +14,9 @@ import { useQuery } from '#web/platform/queries/queries.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { useTripVisit } from '#web/platform/replica/useTripVisit.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { useEscape } from '#web/ui/layers.ts'
-import { useBackCloses } from '#web/ui/useBackCloses.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { useEscape } from '#web/ui/dialogs/layers.ts'
+import { useBackCloses } from '#web/ui/dialogs/useBackCloses.ts'
 
 export function ChatTab({ trip }: { trip: TripResponse }) {
   const myId = useMyId()

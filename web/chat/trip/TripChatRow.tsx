@@ -6,8 +6,8 @@ import { tripChatTime } from '#web/chat/messageTimes.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
 import { lastMessageText } from '#web/chat/messagePreview.ts'
-import { ListRow } from '#web/ui/List.tsx'
-import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
+import { ListRow } from '#web/ui/lists/List.tsx'
+import { UnreadBadge } from '#web/ui/feedback/UnreadBadge.tsx'
 
 interface TripChatRowProps {
   chat: TripChatResponse

@@ -8,7 +8,7 @@ import { isBlank, withPlainBreaks } from '#core/kernel/text.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
 import type { QuotedRow } from '#web/chat/view/composerDrafts.ts'
 import type { AdoptDraft } from '#web/platform/storage/drafts.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 
 const RETRY_MS = 50
 

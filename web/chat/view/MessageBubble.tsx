@@ -10,7 +10,7 @@ import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
-import { pendingText } from '#web/ui/toasts.tsx'
+import { pendingText } from '#web/ui/feedback/toasts.tsx'
 import { createLazyCode } from '#web/ui/lazyCode.ts'
 
 export interface BubbleActions {

@@ -22,8 +22,8 @@ import { type ScrollPositionProps, messageRow, useScrollPosition } from '#web/ch
 import { HEAD_HEIGHT_PX } from '#web/chat/view/useScrollGoal.ts'
 import { useSteppedRows } from '#web/chat/view/useSteppedRows.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
-import { cappedCount } from '#web/ui/cappedCount.ts'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { cappedCount } from '#web/ui/feedback/cappedCount.ts'
+import { Spinner } from '#web/ui/buttons/Spinner.tsx'
 
 export interface MessageListHandle {
   /** To the newest message, loaded or not. */

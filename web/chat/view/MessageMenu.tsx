@@ -5,8 +5,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { canBeEdited, type MessageRow, type Readers } from '#web/chat/engine/timeline/timelineRows.ts'
 import { locale } from '#core/kernel/format.ts'
-import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
-import { copyText } from '#web/ui/copyText.ts'
+import { type MenuItem, MenuList } from '#web/ui/buttons/MenuList.tsx'
+import { copyText } from '#web/ui/feedback/copyText.ts'
 
 export interface OpenedMenu {
   row: MessageRow

@@ -1,6 +1,6 @@
 // The reason and the actions below an own message that was refused.
 
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 
 interface NotSentProps {
   /** The server's reason; null if it gave none. */

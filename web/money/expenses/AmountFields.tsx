@@ -15,9 +15,9 @@ import {
   typedMinor,
 } from '#web/money/expenses/enteredAmount.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/time/format.ts'
-import { FigureField } from '#web/ui/FigureField.tsx'
-import { InlineSelect } from '#web/ui/SelectField.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { FigureField } from '#web/ui/fields/FigureField.tsx'
+import { InlineSelect } from '#web/ui/fields/SelectField.tsx'
+import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 
 interface AmountFieldsProps {
   entered: EnteredAmount

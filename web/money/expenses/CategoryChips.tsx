@@ -7,7 +7,7 @@ import type { ExpenseSummary } from '#core/money/responses.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Key } from '#web/ui/Key.tsx'
+import { Key } from '#web/ui/buttons/Key.tsx'
 import { Swatch } from '#web/money/StackedBar.tsx'
 
 interface CategoryChipsProps {

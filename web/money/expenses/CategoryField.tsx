@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ExpenseFormParts } from '#web/money/expenses/useExpenseForm.ts'
 import { useCategories } from '#web/money/useCategories.ts'
-import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
-import { ErrorText } from '#web/ui/ErrorText.tsx'
+import { ChoiceChips } from '#web/ui/fields/ChoiceChips.tsx'
+import { ErrorText } from '#web/ui/feedback/ErrorText.tsx'
 
 export function CategoryField({ form, field }: ExpenseFormParts) {
   const categories = useCategories()

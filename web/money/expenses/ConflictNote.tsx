@@ -6,8 +6,8 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
 import type { Conflict } from '#web/money/expenses/useExpenseForm.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { DetailList } from '#web/ui/DetailList.tsx'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { DetailList } from '#web/ui/lists/DetailList.tsx'
 
 export function ConflictNote({ base, current, isRefused = false }: Conflict) {
   const before = new Map(detailsOf(base).map(({ name, value }) => [name, value]))

@@ -4,8 +4,8 @@ import { payingPeople, signedAmount } from '#core/money/signedAmount.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import type { DialogState } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 
 interface DeleteExpenseDialogProps extends DialogState {
   /** Called once the deletion is sent. */

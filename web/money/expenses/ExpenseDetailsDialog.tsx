@@ -12,10 +12,10 @@ import { type ShownExpense, isBeingDeleted, isNotAdded } from '#web/money/expens
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { whyMoneyCannotBeRestored } from '#web/platform/replica/restoreRemoved.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
-import { useDialogs } from '#web/ui/useDialogs.ts'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
+import { useDialogs } from '#web/ui/dialogs/useDialogs.ts'
 
 interface ExpenseDetailsDialogProps extends DialogState {
   trip: TripResponse

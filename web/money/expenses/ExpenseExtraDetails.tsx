@@ -7,9 +7,9 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
 import { paths } from '#web/platform/page/paths.ts'
-import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
+import { Anchor, Navigation } from '#web/ui/buttons/Anchor.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { type Detail, DetailList } from '#web/ui/DetailList.tsx'
+import { type Detail, DetailList } from '#web/ui/lists/DetailList.tsx'
 
 interface ExpenseExtraDetailsProps {
   expense: ExpenseResponse

@@ -7,12 +7,12 @@ import { categoryName } from '#web/money/categoryStyle.ts'
 import type { Conditions } from '#web/money/expenses/findExpenses.ts'
 import { type ChoosablePerson, choiceLabel } from '#web/money/tripPeople.ts'
 import { formatDate } from '#web/platform/time/format.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
+import { Chip } from '#web/ui/fields/Chip.tsx'
+import { DateField } from '#web/ui/fields/DateField.tsx'
 import { leaveControl } from '#web/ui/focus.ts'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
 
 /** All conditions except the search, which has its own field. */
 export type Filter = Exclude<keyof Conditions, 'search'>

@@ -15,8 +15,8 @@ import { deviceToday } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useOnOpen } from '#web/platform/forms/useOnOpen.ts'
-import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
+import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 
 export interface ExpenseFormDialogProps extends DialogState {
   trip: TripResponse

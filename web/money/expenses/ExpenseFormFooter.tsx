@@ -2,7 +2,7 @@
 // focus where it is, so that a phone's keyboard does not move them from under the finger.
 
 import type { MouseEvent } from 'react'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 
 interface ExpenseFormFooterProps {
   /** The edited expense. */

@@ -16,7 +16,7 @@ import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { formatMoney } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { ListRow } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/lists/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 export interface ExpenseRowProps {

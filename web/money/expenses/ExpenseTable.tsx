@@ -8,11 +8,11 @@ import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { type Group, type Order, type SortKey, firstRows } from '#web/money/expenses/findExpenses.ts'
 import { type ShownExpense, countedTotal } from '#web/money/expenses/pendingExpenses.ts'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
-import { useIncrementalRows } from '#web/ui/useIncrementalRows.ts'
+import { useIncrementalRows } from '#web/ui/lists/useIncrementalRows.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatDate, formatMoney } from '#web/platform/time/format.ts'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { type Column, DataTable } from '#web/ui/lists/DataTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 interface ExpenseTableProps {

@@ -1,6 +1,6 @@
 // The details of an expense, loaded on demand.
 
-import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 
 export const LazyExpenseDetails = lazyDialog(
   async () => (await import('#web/money/expenses/ExpenseDetailsDialog.tsx')).ExpenseDetailsDialog,

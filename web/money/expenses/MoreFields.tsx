@@ -5,9 +5,9 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { poolText } from '#web/money/expenses/amountTexts.ts'
 import type { ExpenseFormParts } from '#web/money/expenses/useExpenseForm.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { Switch } from '#web/ui/Switch.tsx'
-import { TextAreaField } from '#web/ui/TextAreaField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Switch } from '#web/ui/fields/Switch.tsx'
+import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 
 interface MoreFieldsProps extends ExpenseFormParts {
   trip: TripResponse

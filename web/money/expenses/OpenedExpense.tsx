@@ -4,7 +4,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { type ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
-import type { OpenedRecord } from '#web/ui/useOpened.ts'
+import type { OpenedRecord } from '#web/ui/dialogs/useOpened.ts'
 
 interface OpenedExpenseProps {
   trip: TripResponse

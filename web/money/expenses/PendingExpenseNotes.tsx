@@ -8,8 +8,8 @@ import {
   type ShownExpense,
   isBeingSent,
 } from '#web/money/expenses/pendingExpenses.ts'
-import { RefusedNote } from '#web/ui/RefusedNote.tsx'
-import { PendingMark } from '#web/ui/PendingMark.tsx'
+import { RefusedNote } from '#web/ui/feedback/RefusedNote.tsx'
+import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
 
 const pendingTexts: Record<PendingExpenseChange['kind'], Record<'sending' | 'waiting', string>> = {
   add: { sending: 'Sending…', waiting: 'waiting to sync' },

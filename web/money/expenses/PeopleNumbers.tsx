@@ -5,11 +5,11 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { dotted } from '#web/platform/time/format.ts'
 import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { CellField } from '#web/ui/CellField.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { CellField } from '#web/ui/fields/CellField.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { leaveControl } from '#web/ui/focus.ts'
-import { TickBox } from '#web/ui/Checkbox.tsx'
+import { TickBox } from '#web/ui/fields/Checkbox.tsx'
 
 export interface Rest {
   /** 'HK$12.30 left'; null while there is no amount. */

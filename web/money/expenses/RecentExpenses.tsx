@@ -12,13 +12,13 @@ import { countedTotal, type ShownExpense } from '#web/money/expenses/pendingExpe
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
-import { useRowKeys } from '#web/ui/useRowKeys.ts'
-import { useOpened } from '#web/ui/useOpened.ts'
-import { OrphanedCommands } from '#web/ui/OrphanedCommands.tsx'
-import { List } from '#web/ui/List.tsx'
-import { closeSheets } from '#web/ui/layers.ts'
+import { useRowKeys } from '#web/ui/lists/useRowKeys.ts'
+import { useOpened } from '#web/ui/dialogs/useOpened.ts'
+import { OrphanedCommands } from '#web/ui/feedback/OrphanedCommands.tsx'
+import { List } from '#web/ui/lists/List.tsx'
+import { closeSheets } from '#web/ui/dialogs/layers.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 
 /** Recent expenses shown (spec §9). */
 const RECENT = 10

@@ -5,7 +5,7 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
 const relations = {
   lent: { text: 'You lent', tone: 'success' },

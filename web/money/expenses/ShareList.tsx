@@ -16,7 +16,7 @@ import { dotted, formatMoney } from '#web/platform/time/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { ListRow, List } from '#web/ui/List.tsx'
+import { ListRow, List } from '#web/ui/lists/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 /** A long list of people who have no part in it says nothing. */

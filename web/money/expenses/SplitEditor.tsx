@@ -12,10 +12,10 @@ import { shownModes } from '#web/money/expenses/shownModes.ts'
 import { partText, restFor, type TypedSplit } from '#web/money/expenses/typedSplit.ts'
 import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/time/format.ts'
-import { ErrorText } from '#web/ui/ErrorText.tsx'
-import { SegmentField } from '#web/ui/SegmentField.tsx'
+import { ErrorText } from '#web/ui/feedback/ErrorText.tsx'
+import { SegmentField } from '#web/ui/fields/SegmentField.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { CheckList } from '#web/ui/CheckList.tsx'
+import { CheckList } from '#web/ui/fields/CheckList.tsx'
 
 interface SplitEditorProps {
   people: readonly ChoosablePerson[]

@@ -18,8 +18,8 @@ import { restFor } from '#web/money/expenses/typedSplit.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/time/format.ts'
 import { classes } from '#web/ui/classes.ts'
-import { InlineSelect } from '#web/ui/SelectField.tsx'
-import { ErrorText } from '#web/ui/ErrorText.tsx'
+import { InlineSelect } from '#web/ui/fields/SelectField.tsx'
+import { ErrorText } from '#web/ui/feedback/ErrorText.tsx'
 
 interface SplitFieldProps extends ExpenseFormParts {
   choices: Choices

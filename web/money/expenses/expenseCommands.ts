@@ -9,7 +9,7 @@ import {
 } from '#core/money/contract.ts'
 import { type PendingExpenseChange, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/outbox/submit.ts'
-import { toastOutcome } from '#web/ui/toastOutcome.ts'
+import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
 
 export const expenseTexts = {
   add: { done: 'Expense added', failed: 'Failed to create expense' },

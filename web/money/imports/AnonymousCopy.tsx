@@ -7,8 +7,8 @@ import type { ImportFileState } from '#web/money/imports/useImportFile.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { saveFile } from '#web/platform/page/saveFile.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 type AnonymousCopyProps = Pick<ImportFileState, 'bytes' | 'answers'>
 

@@ -18,7 +18,7 @@ import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { formatCount, formatUnsignedMoney } from '#web/platform/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { textColorOf } from '#web/ui/Money.tsx'
 import { classes } from '#web/ui/classes.ts'
 

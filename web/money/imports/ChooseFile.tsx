@@ -5,10 +5,10 @@ import { type DragEvent, useState } from 'react'
 import { AnonymousCopy } from '#web/money/imports/AnonymousCopy.tsx'
 import type { ImportFileState } from '#web/money/imports/useImportFile.ts'
 import { ProgressBar } from '#web/money/imports/ProgressBar.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { buttonClasses } from '#web/ui/buttonClasses.ts'
+import { buttonClasses } from '#web/ui/buttons/buttonClasses.ts'
 import { classes } from '#web/ui/classes.ts'
 
 type ChooseFileProps = Omit<ImportFileState, 'read' | 'answer'>

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import type { GenericColumns, Question } from '#core/imports/parsedFile.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
 
 interface ColumnFieldsProps {
   question: Extract<Question, { kind: 'columns' }>

@@ -5,8 +5,8 @@ import { ImportFrame } from '#web/money/imports/ImportFrame.tsx'
 import { ImportPreview } from '#web/money/imports/ImportPreview.tsx'
 import { LoadingPeople } from '#web/money/LoadingPeople.tsx'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import type { DialogState } from '#web/ui/Dialog.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
+import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 
 interface ImportDialogProps extends DialogState {
   trip: TripResponse

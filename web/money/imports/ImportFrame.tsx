@@ -8,11 +8,11 @@ import { ChooseFile } from '#web/money/imports/ChooseFile.tsx'
 import type { ImportPreviewProps } from '#web/money/imports/ImportPreview.tsx'
 import { useImportFile } from '#web/money/imports/useImportFile.ts'
 import { useOnOpen } from '#web/platform/forms/useOnOpen.ts'
-import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { DialogTitle } from '#web/ui/dialogParts.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { DialogTitle } from '#web/ui/dialogs/dialogParts.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 
 interface ImportFrameProps extends DialogState {
   title: string

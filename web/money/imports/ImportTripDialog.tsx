@@ -9,8 +9,8 @@ import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { deviceToday } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { session } from '#web/platform/session/session.ts'
-import { Navigation } from '#web/ui/Anchor.tsx'
-import type { DialogState } from '#web/ui/Dialog.tsx'
+import { Navigation } from '#web/ui/buttons/Anchor.tsx'
+import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { useSnapshot } from 'valtio'
 
 export function ImportTripDialog({ open, onClose }: DialogState) {

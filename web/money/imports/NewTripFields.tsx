@@ -5,9 +5,9 @@ import type { NewTripValues } from '#web/money/imports/newTrip.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import type { FormFields } from '#web/platform/forms/form.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { DateField } from '#web/ui/fields/DateField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 
 interface NewTripFieldsProps {
   values: NewTripValues

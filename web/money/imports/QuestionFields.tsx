@@ -11,10 +11,10 @@ import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import type { ReadAnswers } from '#web/money/imports/readBytes.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { DateField } from '#web/ui/fields/DateField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { readRate } from '#core/kernel/typedNumber.ts'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 interface QuestionFieldsProps {

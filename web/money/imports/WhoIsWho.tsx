@@ -9,7 +9,7 @@ import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
 import { type ChoosablePerson, choiceLabel } from '#web/money/tripPeople.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
 
 interface WhoIsWhoProps {
   plan: Pick<ImportPlan, 'people' | 'choices' | 'reasons' | 'choosePerson' | 'canAddGuests'>

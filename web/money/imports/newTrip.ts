@@ -13,7 +13,7 @@ import { changeTrip, planTrip, removeGuest } from '#core/trips/contract.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { type ImportStep, type NewGuest } from '#web/money/imports/importSteps.ts'
+import { type ImportStep, type NewGuest } from '#web/money/imports/sending/importSteps.ts'
 import { checkForm, type FormFields } from '#web/platform/forms/form.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 

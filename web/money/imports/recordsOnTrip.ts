@@ -10,7 +10,7 @@ import { POOL } from '#core/money/ledger.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { type Chunks, flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { type ImportTarget, importedBody } from '#web/money/imports/importedBody.ts'
+import { type ImportTarget, importedBody } from '#web/money/imports/sending/importedBody.ts'
 import { keysIn } from '#web/money/imports/personChoices.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 

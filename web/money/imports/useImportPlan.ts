@@ -13,7 +13,7 @@ import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import { lastRate } from '#web/money/expenses/enteredAmount.ts'
 import { type BalanceTable, balanceTables } from '#web/money/imports/balanceTables.ts'
 import { type ImportingTrip, newTripErrors } from '#web/money/imports/newTrip.ts'
-import { type ImportTarget, refusalOfAmount } from '#web/money/imports/importedBody.ts'
+import { type ImportTarget, refusalOfAmount } from '#web/money/imports/sending/importedBody.ts'
 import {
   matchedPeople,
   refusalOfChoices,

@@ -4,7 +4,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money, MoneyFigure } from '#web/ui/Money.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
 interface PoolBalanceProps {
   /** Major units. */

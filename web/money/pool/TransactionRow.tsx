@@ -8,10 +8,10 @@ import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import type { ShownTransaction } from '#web/money/pool/pendingTransactions.ts'
 import { formatSignedMoney } from '#web/platform/time/format.ts'
 import { classes } from '#web/ui/classes.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { PendingNote } from '#web/ui/PendingNote.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
+import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 
 interface TransactionRowProps {
   row: ShownTransaction

@@ -6,7 +6,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { type ContributionEntryBody, bodyFor, totalOf } from '#web/money/pool/contributionForm.ts'
 import { deviceToday, formatMoney } from '#web/platform/time/format.ts'
 import { type Submitted, submit } from '#web/platform/outbox/submit.ts'
-import { toastOutcome } from '#web/ui/toastOutcome.ts'
+import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
 
 export const poolFailures = { add: 'Failed to contribute to pool', remove: 'Failed to remove transaction' }
 

@@ -9,10 +9,10 @@ import { poolFigureText } from '#web/money/why/planTexts.ts'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/time/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { Disclosure } from '#web/ui/lists/Disclosure.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
 import { PersonName } from '#web/ui/PersonName.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
 interface PersonFiguresProps {
   person: SettlementParticipant

@@ -8,7 +8,7 @@ import { formatUnsignedMoney } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
-import { ListRow } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/lists/List.tsx'
 import { MoneyFigure } from '#web/ui/Money.tsx'
 
 interface PersonalBalanceRowProps {

@@ -9,24 +9,24 @@ import {
   type RecordedPayment,
   unrecordedPayments,
   withUndonePayments,
-} from '#web/money/settlement/pendingPayments.ts'
-import { LazyRecordPayment } from '#web/money/settlement/LazyRecordPayment.ts'
-import { PaymentsList } from '#web/money/settlement/PaymentsList.tsx'
+} from '#web/money/settlement/payments/pendingPayments.ts'
+import { LazyRecordPayment } from '#web/money/settlement/payments/LazyRecordPayment.ts'
+import { PaymentsList } from '#web/money/settlement/payments/PaymentsList.tsx'
 import { PaymentPicture } from '#web/money/settlement/picture/PaymentPicture.tsx'
 import { picturedPayments } from '#web/money/settlement/picture/picturedPayments.ts'
 import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'
-import { SuggestedPayments } from '#web/money/settlement/SuggestedPayments.tsx'
-import { isOwn, paidIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
+import { SuggestedPayments } from '#web/money/settlement/payments/SuggestedPayments.tsx'
+import { isOwn, paidIn, suggestionKey, suggestionsOf } from '#web/money/settlement/payments/suggestions.ts'
 import { useRowLinks } from '#web/money/settlement/useRowLinks.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { DetailList } from '#web/ui/DetailList.tsx'
-import { ListRow, List } from '#web/ui/List.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
-import { usePressGuard, useRetainedRows } from '#web/ui/retainedRows.ts'
+import { DetailList } from '#web/ui/lists/DetailList.tsx'
+import { ListRow, List } from '#web/ui/lists/List.tsx'
+import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
+import { Loading, Skeleton, SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
+import { usePressGuard, useRetainedRows } from '#web/ui/lists/retainedRows.ts'
 
 interface SettlementResultProps {
   trip: TripResponse

@@ -7,7 +7,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { exportFileName, saveFile } from '#web/platform/page/saveFile.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 import { share } from '#web/platform/page/share.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 import { formatMoney } from '#web/platform/time/format.ts'
 
 export async function shareSettlement(

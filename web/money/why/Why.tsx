@@ -6,7 +6,7 @@ import type { NamedRef } from '#core/money/responses.ts'
 import type { WhyFigure } from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { figureNames } from '#web/money/why/figureNames.ts'
-import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 
 const WhyDialog = lazyDialog(async () => (await import('#web/money/why/WhyDialog.tsx')).WhyDialog)
 

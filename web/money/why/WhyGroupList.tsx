@@ -6,9 +6,9 @@ import { sumOfAmounts, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { WhyGroup, WhyLine } from '#core/money/why.ts'
 import { formatFigure, formatSignedFigure } from '#web/money/formatFigure.ts'
 import { entriesText } from '#web/money/why/lineText.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { ListRow, type ListRowProps, List } from '#web/ui/List.tsx'
+import { ListRow, type ListRowProps, List } from '#web/ui/lists/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 interface WhyGroupListProps {

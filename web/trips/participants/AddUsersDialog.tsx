@@ -12,11 +12,11 @@ import { sendTripCommand } from '#web/trips/tripCommands.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
 import { FoundUsers } from '#web/trips/participants/FoundUsers.tsx'
 import { useUserSearch } from '#web/trips/participants/useUserSearch.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import type { DialogState } from '#web/ui/Dialog.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const [typed, setTyped] = useState('')

@@ -4,9 +4,9 @@ import type { FoundUser } from '#core/people/contract.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import type { UserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { PersonChips } from '#web/ui/Chip.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { PersonChips } from '#web/ui/fields/Chip.tsx'
+import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 
 interface FoundUsersProps {
   search: UserSearch

@@ -18,11 +18,11 @@ import {
   guestBody,
 } from '#web/trips/participants/shownGuests.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
-import type { DialogState } from '#web/ui/Dialog.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextAreaField } from '#web/ui/TextAreaField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 
 interface GuestDialogProps extends DialogState {
   trip: TripResponse

@@ -1,7 +1,7 @@
 // Says below a list of people that their contact details could not be loaded, or may be old.
 
 import type { QueryState } from '#web/platform/queries/queries.ts'
-import { RetryBanner } from '#web/ui/Loaded.tsx'
+import { RetryBanner } from '#web/ui/feedback/Loaded.tsx'
 
 export function LoadFailure({ query, text }: { query: QueryState<object>; text: string }) {
   if (!query.error) return null

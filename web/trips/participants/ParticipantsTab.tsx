@@ -4,13 +4,13 @@ import { allParticipants, listGuests } from '#core/trips/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { useReceivedRequests } from '#web/trips/joinRequests.ts'
-import { JoinRequests } from '#web/trips/JoinRequests.tsx'
+import { useReceivedRequests } from '#web/trips/joining/joinRequests.ts'
+import { JoinRequests } from '#web/trips/joining/JoinRequests.tsx'
 import { GuestParticipants } from '#web/trips/participants/GuestParticipants.tsx'
 import { userRecords } from '#web/trips/participants/people.ts'
 import { RegisteredUsers } from '#web/trips/participants/RegisteredUsers.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { Loaded } from '#web/ui/feedback/Loaded.tsx'
+import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 
 export function ParticipantsTab({ trip }: { trip: TripResponse }) {
   const { id: tripId } = trip

@@ -7,8 +7,8 @@ import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import type { DialogState } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 
 interface RemovePersonDialogProps extends DialogState {
   trip: TripResponse

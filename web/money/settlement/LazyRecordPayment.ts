@@ -1,7 +1,0 @@
-// The form for a payment, which the settlement opens.
-
-import { lazyDialog } from '#web/ui/lazyDialog.tsx'
-
-export const LazyRecordPayment = lazyDialog(
-  async () => (await import('#web/money/settlement/RecordPaymentDialog.tsx')).RecordPaymentDialog,
-)

@@ -1,0 +1,90 @@
+// The recorded payments, newest first, with Undo for the people it concerns.
+
+import type { TripResponse } from '#core/trips/responses.ts'
+import { RelativeTime } from '#web/money/RelativeTime.tsx'
+import { type RecordedPayment, isUndoOf } from '#web/money/settlement/payments/pendingPayments.ts'
+import { undoMadePayment } from '#web/money/settlement/payments/paymentCommands.ts'
+import { PaymentParties } from '#web/money/settlement/payments/PaymentParties.tsx'
+import { formatMoney } from '#web/platform/time/format.ts'
+import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { List } from '#web/ui/lists/List.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { OutcomeMessage, FocusOnMount } from '#web/ui/feedback/OutcomeMessage.tsx'
+import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
+import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
+import type { RetainedRows } from '#web/ui/lists/retainedRows.ts'
+
+interface PaymentsListProps {
+  trip: TripResponse
+  retainedRows: RetainedRows<RecordedPayment>
+}
+
+export function PaymentsList({ trip, retainedRows }: PaymentsListProps) {
+  const pending = usePendingCommands(trip.id)
+  const { rows, retain } = retainedRows
+  if (rows.length === 0) return null
+  return (
+    <section className="@container">
+      <SectionTitle level={3} count={rows.filter(({ isLive }) => isLive).length}>
+        Payments Made
+      </SectionTitle>
+      <List label="Payments made">
+        {rows.map(({ row: payment, retained, isLive }) => {
+          const { id, from, to, amount, note, recordedBy, createdAt, canUndo } = payment
+          const { originalAmount, originalCurrency, exchangeRate } = payment
+          const pendingUndo = pending.find((command) => isUndoOf(command, id))
+          const pendingPayment = pending.find((command) => command.id === id)
+          const text = formatMoney(amount, trip.currency)
+          return (
+            <li key={id} className="grid gap-1 px-4 py-3">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <PaymentParties from={from} to={to} />
+                <Money text={text} className="ms-auto font-semibold" />
+              </div>
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                <span className="min-w-0 text-secondary text-muted">
+                  recorded by <bdi>{recordedBy.username}</bdi> · <RelativeTime at={createdAt} />
+                  {originalCurrency !== null && (
+                    <span>{` · ${formatMoney(originalAmount!, originalCurrency)} at ${exchangeRate}`}</span>
+                  )}
+                  {note !== null && (
+                    <>
+                      {' · '}
+                      <bdi>{note}</bdi>
+                    </>
+                  )}
+                  {pendingPayment?.state === 'waiting' && <PendingNote command={pendingPayment} />}
+                </span>
+                {!isLive ? (
+                  <OutcomeMessage>Undone</OutcomeMessage>
+                ) : pendingUndo && pendingUndo.state !== 'sending' ? (
+                  <FocusOnMount isEnabled={retained !== undefined}>
+                    <PendingNote command={pendingUndo} label="undo" />
+                  </FocusOnMount>
+                ) : (
+                  canUndo && (
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      className="ms-auto -me-3"
+                      aria-label={`Undo: ${from.name} paid ${to.name} ${text}`}
+                      busy={pendingUndo !== undefined}
+                      busyText="Undoing..."
+                      onClick={() => {
+                        retain(payment)
+                        void undoMadePayment(trip, id)
+                      }}
+                    >
+                      Undo
+                    </Button>
+                  )
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </List>
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+// The rows of Suggested Payments: those of the plan, and recorded payments the plan no longer has.
+
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { amountsOf } from '#core/money/amounts.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
+import type {
+  NamedParty,
+  PartyRef,
+  PaymentResponse,
+  SettlementResponse,
+  SuggestedPayment,
+} from '#core/money/responses.ts'
+import type { PaymentBody } from '#core/money/bodies.ts'
+import { POOL_NAME } from '#core/money/roster.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
+import { ownFirst } from '#web/money/settlement/personalBalance.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { RetainedRow } from '#web/ui/lists/retainedRows.ts'
+
+export interface Suggestion extends SuggestedPayment {
+  /** The payment that was recorded from this row. */
+  recorded?: { key: string; id: string }
+}
+
+export const suggestionKey = ({ from, to }: SuggestedPayment): string => `${from.id} ${to.id}`
+
+/** @param pending payments that are not recorded; each needs a row, to be seen and discarded */
+export function suggestionsOf(
+  { payments, participants }: SettlementResponse,
+  pending: readonly PendingCommand[],
+  myId: string,
+  currency: CurrencyCode,
+): Suggestion[] {
+  const others = pending.filter((item) => !payments.some((payment) => isPaymentOf(item, payment)))
+  const named = ({ id, type }: PartyRef): NamedParty => ({
+    id,
+    type,
+    name:
+      type === 'pool'
+        ? POOL_NAME
+        : (participants.find((participant) => participant.id === id)?.name ?? SOMEONE_WHO_LEFT),
+  })
+  const removed = others.map(({ body }) => {
+    const { from, to, ...entered } = body as PaymentBody
+    const [payer, payee] = [named(from), named(to)]
+    const amount = amountInTrip(entered, currency)
+    return { from: payer, to: payee, amount, description: `${payer.name} pays ${payee.name}` }
+  })
+  return [...ownFirst(payments, myId), ...removed]
+}
+
+/** In major units of the trip's currency; as it was entered where the rules refuse it. */
+function amountInTrip(
+  { amount, currency: entered, exchangeRate }: Pick<PaymentBody, 'amount' | 'currency' | 'exchangeRate'>,
+  currency: CurrencyCode,
+): number {
+  const { max } = moneyLimits.payment
+  const amounts = amountsOf(amount, { currency: entered, exchangeRate }, currency, max)
+  return 'amount' in amounts ? toMajor(amounts.amount, currency) : amount
+}
+
+export const isOwn = ({ from, to }: SuggestedPayment, myId: string): boolean =>
+  [from.id, to.id].includes(myId)
+
+/**
+ * Whether the person is settled up once these rows, which are all of theirs, are paid: each that is not paid has to be in
+ * the plan, which settles everyone.
+ */
+export function settlesOwnBalance(
+  own: readonly RetainedRow<Suggestion>[],
+  { participants, payments }: Pick<SettlementResponse, 'participants' | 'payments'>,
+  myId: string,
+): boolean {
+  const planned = new Set(payments.map(suggestionKey))
+  const open = own.filter(({ isLive }) => isLive)
+  const me = participants.find(({ id }) => id === myId)
+  return me?.status !== 'settled' && open.length > 0 && open.every(({ key }) => planned.has(key))
+}
+
+/** It names the currency: a payment that was suggested before that changed is refused then. */
+export const paymentBodyOf = (
+  { from, to, amount }: SuggestedPayment,
+  { currency }: Pick<TripResponse, 'currency'>,
+): PaymentBody => ({
+  from: { id: from.id, type: from.type },
+  to: { id: to.id, type: to.type },
+  amount,
+  currency,
+})
+
+/** The refusal of a payment that equals one which the person did not know of (docs/decisions/0038). */
+export interface Repeated {
+  key: string
+  text: string
+  /** What was to be recorded. */
+  body: PaymentBody
+}
+
+export const isPaymentOf = ({ body }: PendingCommand, { from, to }: SuggestedPayment): boolean => {
+  const sent = body as PaymentBody
+  return sent.from.id === from.id && sent.to.id === to.id
+}
+
+/** A payment that waited for the network and was then refused as a repetition. */
+export const repeatedIn = (item: PendingCommand | undefined): Repeated | null =>
+  item?.state === 'refused' && item.code === LOOKS_REPEATED
+    ? { key: item.key, text: item.error ?? '', body: item.body as PaymentBody }
+    : null
+
+export const LOOKS_REPEATED = 'PaymentLooksRepeated'
+
+/** The payment recorded from this row; undefined while it is still suggested. */
+export function paidIn(
+  { isLive, retained }: RetainedRow<Suggestion>,
+  recorded: readonly PaymentResponse[],
+): PaymentResponse | undefined {
+  return isLive ? undefined : recorded.find(({ id }) => id === retained?.recorded?.id)
+}

@@ -1,0 +1,293 @@
+// The home screen: the current trip, quick actions, the latest trips and the upcoming ones.
+
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { type LucideIcon, ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
+import { listTrips } from '#core/trips/contract.ts'
+import type { ListedTrip } from '#core/trips/responses.ts'
+import { paths } from '#web/platform/page/paths.ts'
+import { useQuery } from '#web/platform/queries/queries.ts'
+import { session } from '#web/platform/session/session.ts'
+import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
+import { useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
+import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
+import { useToday } from '#web/platform/time/useNow.ts'
+import { useTripWork } from '#web/platform/forms/useTripWork.ts'
+import { whenIdle } from '#web/platform/page/whenIdle.ts'
+import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
+import { OldTripsBanner } from '#web/trips/list/OldTripsBanner.tsx'
+import type { OtherWaysInProps } from '#web/trips/home/OtherWaysIn.tsx'
+import { PinnedTrip } from '#web/trips/home/PinnedTrip.tsx'
+import type { PlanTripDialogProps } from '#web/trips/trip/PlanTripDialog.tsx'
+import type { RefusedTripChangesProps } from '#web/trips/RefusedTripChanges.tsx'
+import { PlannedCard } from '#web/trips/list/TripCard.tsx'
+import { findCurrentTrip } from '#web/trips/home/currentTrip.ts'
+import { type LoadTripRows, CurrentTripCard } from '#web/trips/home/CurrentTripCard.tsx'
+import { NoTrips } from '#web/trips/list/NoTrips.tsx'
+import type { TripListProps } from '#web/trips/list/TripList.tsx'
+import { firstPage } from '#web/trips/tripPages.ts'
+import { UpcomingTripList, upcomingTrips } from '#web/trips/home/UpcomingTrips.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Fab } from '#web/ui/buttons/Fab.tsx'
+import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
+import { lazyDialog, type LazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
+import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
+import { Loading, Skeleton, SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
+import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
+import { Anchor } from '#web/ui/buttons/Anchor.tsx'
+
+const PlanTripDialog = lazyDialog(
+  async () => (await import('#web/trips/trip/PlanTripDialog.tsx')).PlanTripDialog,
+)
+
+export interface HomeAsideProps {
+  trips: readonly ListedTrip[]
+  currentTrip: ListedTrip | undefined
+  /** `trips` has all trips of the person, not only the first page. */
+  isEveryTrip: boolean
+  /** Rendered below the other parts. */
+  upcoming: ReactNode
+}
+
+interface HomeScreenProps {
+  /** Below the cover of the current trip. */
+  loadTripRows: LoadTripRows
+  /** What concerns all trips, beside it in a wide window. */
+  loadAside: () => Promise<ComponentType<HomeAsideProps>>
+  /** The dialog that imports a file as a new trip. */
+  loadImport: PlanTripDialogProps['loadImport']
+}
+
+export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenProps) {
+  const { user } = useSnapshot(session)
+  const [isPlanning, setPlanning] = useState(false)
+  const [ImportTrip] = useState(() => lazyDialog(loadImport))
+  const [isImporting, setImporting] = useState(false)
+  const trips = useQuery(listTrips, {}, firstPage)
+  useReloadOnOpen(true, trips)
+  useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
+  const hasWork = useTripWork().size > 0
+  const hasRefused = useOutbox(({ state }) => state === 'refused').length > 0 || hasWork
+  const plan = () => setPlanning(true)
+  const actions = <QuickActions onPlan={plan} prefetchProps={PlanTripDialog.prefetchProps} />
+  return (
+    <>
+      <main className="page-width above-bottom-nav gutter pt-safe">
+        <div className="grid gap-4 pt-3 md:gap-7 md:pt-6">
+          <header>
+            <h1 tabIndex={-1} className="text-section font-semibold wrap-anywhere">
+              Welcome, <bdi>{user?.username}</bdi>!
+            </h1>
+            <p className="text-secondary text-muted">Friend Chat &amp; Travel Planner</p>
+          </header>
+          {hasRefused && <RefusedChanges trips={trips.data?.trips ?? []} />}
+          <Trips
+            trips={trips}
+            onPlan={plan}
+            actions={actions}
+            loadTripRows={loadTripRows}
+            loadAside={loadAside}
+            onImport={() => setImporting(true)}
+          />
+        </div>
+        <div className="md:hidden">
+          <Fab
+            soft={trips.data?.pagination.total === 0}
+            label="Plan a New Trip"
+            fades={false}
+            onClick={plan}
+            {...PlanTripDialog.prefetchProps}
+          />
+        </div>
+      </main>
+      <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} loadImport={loadImport} />
+      {/* Not beside its row, which goes with the first trip that is there. */}
+      <ImportTrip open={isImporting} onClose={() => setImporting(false)} />
+    </>
+  )
+}
+
+/** Few have one, so its code is loaded then. */
+const RefusedChanges = (props: RefusedTripChangesProps) => useIdlePart(loadRefusedChanges, props)
+
+const loadRefusedChanges = async () => (await import('#web/trips/OrphanedWork.tsx')).RefusedAndOrphaned
+
+const MAX_PINNED = 2
+
+/** An invitation that is not answered takes the place of no trip that is. */
+const pinnedTrips = (trips: readonly ListedTrip[]) =>
+  trips.toSorted((a, b) => Number(a.isInvited ?? false) - Number(b.isInvited ?? false)).slice(0, MAX_PINNED)
+
+/** Side by side in a wide window, as what comes. */
+const sides = 'grid gap-4 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]'
+
+/** The actions are in their place at once. */
+function TripsSkeleton({ actions }: Pick<TripsProps, 'actions'>) {
+  return (
+    <div className={sides}>
+      <div className="grid content-start gap-4 md:gap-7">
+        <Loading label="Loading trips...">
+          <div className="overflow-hidden rounded-sheet border border-line bg-surface">
+            <Skeleton className="h-49.25 w-full rounded-none short:h-34.75 lg:h-70.75" />
+            <div className="h-53.5 lg:h-37.5" />
+          </div>
+        </Loading>
+        {actions}
+        <div aria-hidden>
+          <div className="mb-2 flex min-h-11 items-center">
+            <Skeleton className="h-5 w-32" />
+          </div>
+          <div className="grid gap-2 md:grid-cols-2 md:gap-4">
+            <div className="h-14.5 rounded-card border border-line bg-surface md:h-20" />
+            <div className="h-14.5 rounded-card border border-line bg-surface md:h-20" />
+          </div>
+        </div>
+      </div>
+      <div className="max-lg:hidden">
+        <SkeletonList rows={3} />
+      </div>
+    </div>
+  )
+}
+
+interface TripsProps
+  extends Omit<TripListProps, 'onIntent'>, Omit<HomeScreenProps, 'loadImport'>, OtherWaysInProps {
+  actions: ReactNode
+}
+
+function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: TripsProps) {
+  const isWide = useWide(LARGE_PX)
+  const { data, error } = trips
+  const today = useToday()
+  const planned = usePlannedTrips(data?.trips ?? [])
+  if (!data && (!error || trips.isLoading)) return <TripsSkeleton actions={actions} />
+  if (!data)
+    return (
+      <>
+        <ErrorState message="Failed to fetch trips" onRetry={() => void trips.reload()} />
+        {actions}
+      </>
+    )
+  const currentTrip = findCurrentTrip(data.trips, today)
+  const upcoming = <UpcomingTripList trips={upcomingTrips(data.trips, today)} today={today} />
+  if (data.trips.length + planned.length === 0)
+    return (
+      <>
+        <Card padded={false} className="rounded-sheet">
+          <NoTrips onPlan={onPlan} />
+        </Card>
+        {actions}
+        <OtherWays onImport={onImport} />
+      </>
+    )
+  return (
+    <>
+      <OldTripsBanner query={trips} />
+      <div className={sides}>
+        <div className="grid content-start gap-4 md:gap-7">
+          {currentTrip && (
+            <CurrentTripCard key={currentTrip.id} trip={currentTrip} today={today} loadRows={loadTripRows} />
+          )}
+          {actions}
+          <section aria-label="Pinned Trips">
+            <SectionTitle
+              action={
+                <LinkButton href={paths.travel} variant="quiet" size="sm">
+                  View All
+                </LinkButton>
+              }
+            >
+              Pinned Trips
+            </SectionTitle>
+            <ul className="grid gap-2 md:grid-cols-2 md:gap-4">
+              {planned.map(({ item, plan }) => (
+                <li key={item.id}>
+                  <PlannedCard plan={plan} heading="h3" />
+                </li>
+              ))}
+              {pinnedTrips(data.trips).map((trip) => (
+                <li key={trip.id}>
+                  <PinnedTrip trip={trip} today={today} isCurrent={trip === currentTrip} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+        <div className="grid content-start gap-4 md:gap-7">
+          {isWide ? (
+            <Aside
+              load={loadAside}
+              trips={data.trips}
+              currentTrip={currentTrip}
+              isEveryTrip={data.pagination.total === data.trips.length}
+              upcoming={upcoming}
+            />
+          ) : (
+            upcoming
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Few have no trips, so its code is loaded then. */
+const OtherWays = (props: OtherWaysInProps) => useIdlePart(loadOtherWays, props)
+
+const loadOtherWays = async () => (await import('#web/trips/home/OtherWaysIn.tsx')).OtherWaysIn
+
+/** Loaded where there is room for it. */
+function Aside({ load, ...props }: HomeAsideProps & { load: HomeScreenProps['loadAside'] }) {
+  return useIdlePart(load, props)
+}
+
+const destinations = [
+  { href: paths.chat, icon: MessagesSquare, label: 'Messages' },
+  { href: paths.travel, icon: Plane, label: 'All Trips' },
+  { href: paths.contacts, icon: ContactRound, label: 'Contacts' },
+]
+
+interface QuickActionsProps {
+  onPlan: () => void
+  /** Loads the dialog of a new trip early. */
+  prefetchProps: LazyDialog<never>['prefetchProps']
+}
+
+/** The quick actions of the home screen: a new trip, and the main destinations. */
+function QuickActions({ onPlan, prefetchProps }: QuickActionsProps) {
+  return (
+    <nav aria-label="Quick actions">
+      {/* Fewer in a row with large text. */}
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(4.5rem,20%),1fr))] gap-2 lg:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,20%),1fr))]">
+        <li>
+          <button type="button" onClick={onPlan} {...prefetchProps} className={actionClasses}>
+            <ActionContent icon={Plus} label="New Trip" />
+          </button>
+        </li>
+        {destinations.map(({ href, ...content }) => (
+          <li key={href}>
+            <Anchor href={href} className={actionClasses}>
+              <ActionContent {...content} />
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const actionClasses =
+  'group flex w-full flex-col items-center gap-1.5 rounded-card text-center lg:min-h-14 lg:flex-row lg:gap-3 lg:border ' +
+  'lg:border-line lg:bg-surface lg:px-4 lg:text-start lg:hover:border-line-strong'
+
+function ActionContent({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <span className="inline-flex size-12 items-center justify-center rounded-card bg-primary-soft text-primary lg:size-auto lg:bg-transparent transition-colors duration-press group-hover:text-primary-strong">
+        <Icon aria-hidden className="size-5.5" />
+      </span>
+      <span className="max-w-full text-secondary font-medium">{label}</span>
+    </>
+  )
+}

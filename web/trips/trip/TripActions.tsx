@@ -1,0 +1,115 @@
+// The actions in the title bar of a trip: edit, share and delete for editors, history and leave for everybody.
+
+import { FileDown, FileUp, History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
+import { use, useEffect } from 'react'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { paths } from '#web/platform/page/paths.ts'
+import { shareLink } from '#web/platform/page/share.ts'
+import { requestDialog } from '#web/platform/forms/useRequestedDialog.ts'
+import { DeleteTripDialog, HandOverFirstDialog, LeaveTripDialog } from '#web/trips/trip/TripEndDialogs.tsx'
+import { canEditTrip } from '#web/trips/tripLabels.ts'
+import { whenIdle } from '#web/platform/page/whenIdle.ts'
+import { Navigation } from '#web/ui/buttons/Anchor.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
+import { Menu, type MenuItem } from '#web/ui/buttons/Menu.tsx'
+import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
+import { useDialogs } from '#web/ui/dialogs/useDialogs.ts'
+
+const EditTripDialog = lazyDialog(
+  async () => (await import('#web/trips/trip/EditTripDialog.tsx')).EditTripDialog,
+)
+const TripAddressDialog = lazyDialog(
+  async () => (await import('#web/trips/trip/TripAddressDialog.tsx')).TripAddressDialog,
+)
+
+export interface TripActionsProps {
+  trip: TripResponse
+  /** Opens the Participants tab, where the trip is handed over. */
+  onParticipants: () => void
+  /** Called with true before the person leaves or deletes the trip, so that its end is not reported as unexpected. */
+  onLeaving: (leaves: boolean) => void
+  /** Called once the trip is deleted or left. */
+  onGone: () => void
+}
+
+export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripActionsProps) {
+  const { openDialog, dialog } = useDialogs<'edit' | 'delete' | 'leave' | 'address'>()
+  const isEditor = canEditTrip(trip)
+  const isOrganizer = trip.userRole === 'organizer'
+  const ending = { trip, onLeaving, onGone }
+  const leaving = dialog('leave')
+  const navigate = use(Navigation)
+  useEffect(() => whenIdle(LazyConfirmDialog.prefetch), [])
+  const historyItem: MenuItem = {
+    label: 'Trip history',
+    icon: History,
+    onSelect: () => navigate?.(paths.history(trip.id)),
+  }
+  const importItem: MenuItem = {
+    label: 'Import',
+    icon: FileUp,
+    onSelect: () => requestDialog('#expenses/import'),
+  }
+  const exportItem: MenuItem = {
+    label: 'Export',
+    icon: FileDown,
+    onSelect: () => requestDialog('#expenses/export'),
+  }
+  const leaveItem: MenuItem = { label: 'Leave Trip', icon: LogOut, onSelect: () => openDialog('leave') }
+  const deleteItem: MenuItem = {
+    label: 'Delete Trip',
+    icon: Trash2,
+    tone: 'danger',
+    onSelect: () => openDialog('delete'),
+  }
+  return (
+    <>
+      {isEditor && (
+        <>
+          <IconButton
+            label="Edit trip"
+            icon={Pencil}
+            {...EditTripDialog.prefetchProps}
+            onClick={() => openDialog('edit')}
+          />
+          <IconButton
+            label="Share trip"
+            icon={Share2}
+            onClick={() => void share(trip, () => openDialog('address'))}
+          />
+        </>
+      )}
+      <Menu
+        label="More actions"
+        items={
+          isEditor
+            ? [historyItem, importItem, exportItem, leaveItem, deleteItem]
+            : [historyItem, importItem, exportItem, leaveItem]
+        }
+      />
+      <TripAddressDialog {...dialog('address')} address={addressOf(trip)} />
+      <EditTripDialog {...dialog('edit')} trip={trip} />
+      <DeleteTripDialog {...dialog('delete')} {...ending} />
+      <LeaveTripDialog {...leaving} open={leaving.open && !isOrganizer} {...ending} />
+      <HandOverFirstDialog
+        {...leaving}
+        open={leaving.open && isOrganizer}
+        onParticipants={() => {
+          leaving.onClose()
+          onParticipants()
+        }}
+      />
+    </>
+  )
+}
+
+const addressOf = ({ id }: TripResponse): string => new URL(paths.trip(id), location.origin).href
+
+/** @param show shows the address where it cannot be copied */
+async function share(trip: TripResponse, show: () => void): Promise<void> {
+  const shared = await shareLink(trip.title, addressOf(trip))
+  if (shared === 'copied') toast.success('Link copied')
+  if (shared === 'failed') show()
+}
