@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SplitMode } from '#core/money/split/modes.ts'
 import { equalSplit, offeredText, payersName, splitSentence } from '#web/money/expenses/splitSentence.ts'
-import { sharersText } from '#web/money/expenses/shownModes.ts'
+import { sharersText } from '#web/money/shownModes.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { sharesOf } from '#tests/support/sharesOf.ts'
 

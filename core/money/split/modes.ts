@@ -1,6 +1,6 @@
 // The ways to split an expense, one row for each: what is entered, what it weighs, what it has to add up to, and what the
 // history calls it. Bodies, events, responses and screens follow this table; the screens add their words in
-// web/money/expenses/shownModes.ts.
+// web/money/shownModes.ts.
 
 /** The modes with a number for each person, and the name of that number in bodies, events, responses and archives. */
 export const numberFields = { shares: 'shares', percent: 'points', exact: 'amount', adjust: 'by' } as const

@@ -1,15 +1,22 @@
-// Creates a chat of a trip or changes its name and description.
+// The dialogs of a trip's chat: one creates it or changes its name and description, the other deletes it.
 
 import type * as v from 'valibot'
 import { type ChangeTripChatBody, TripChatBody } from '#core/chat/bodies.ts'
-import { type TripChatResponse, changeTripChat, createTripChat } from '#core/chat/tripChatContract.ts'
+import {
+  type TripChatResponse,
+  changeTripChat,
+  createTripChat,
+  deleteTripChat,
+} from '#core/chat/tripChatContract.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
 import { send } from '#web/platform/outbox/send.ts'
+import { useConfirm } from '#web/platform/forms/useConfirm.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
@@ -84,3 +91,36 @@ const changesOf = ({ name, description }: Checked, chat: TripChatResponse): Chan
   ...(name !== chat.name && { name }),
   ...(description !== chat.description && { description }),
 })
+
+interface DeleteTripChatDialogProps extends DialogState {
+  chat: TripChatResponse
+  onDeleted: () => void
+}
+
+/** Asks before a trip's chat is deleted with all its messages. */
+export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteTripChatDialogProps) {
+  const confirm = useConfirm({
+    open,
+    onClose,
+    submit: () =>
+      send({
+        endpoint: deleteTripChat,
+        params: { tripId: chat.trip_id, chatId: chat.id },
+        lane: chat.trip_id,
+        touches: [`/trips/${chat.trip_id}/chats`, '/conversations'],
+      }),
+    onSent(sent) {
+      onDeleted()
+      toast.outcome(sent, 'Chat deleted successfully', tripFailures.deleteChat)
+    },
+    failed: (error) => tripChatFailure(tripFailures.deleteChat, error),
+  })
+  return (
+    <ConfirmDialog {...confirm} title="Delete Chat?" submitText="Delete Chat" busyText="Deleting...">
+      <strong className="font-semibold text-text">
+        <bdi>{chat.name}</bdi>
+      </strong>
+      <span>{` and all ${chat.message_count === 1 ? 'its one message' : `its ${chat.message_count} messages`} are deleted for everyone on the trip. This cannot be undone.`}</span>
+    </ConfirmDialog>
+  )
+}

@@ -2,22 +2,18 @@
 
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type TripChatResponse, deleteTripChat } from '#core/chat/tripChatContract.ts'
+import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { focusIfLost } from '#web/ui/focus.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Menu } from '#web/ui/buttons/Menu.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
-import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
-import { send } from '#web/platform/outbox/send.ts'
-import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
-import { useConfirm } from '#web/platform/forms/useConfirm.ts'
-import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
-import type { DialogState } from '#web/ui/dialogs/dialogParts.tsx'
-import { toast } from '#web/ui/feedback/toasts.tsx'
 
 export const LazyTripChatDialog = lazyDialog(
   async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
+)
+const DeleteTripChatDialog = lazyDialog(
+  async () => (await import('#web/chat/trip/TripChatDialog.tsx')).DeleteTripChatDialog,
 )
 
 interface TripChatHeaderProps {
@@ -58,38 +54,5 @@ export function TripChatHeader({ chat, canChange, onBack }: TripChatHeaderProps)
       <LazyTripChatDialog open={dialog === 'edit'} onClose={close} tripId={chat.trip_id} chat={chat} />
       <DeleteTripChatDialog open={dialog === 'delete'} onClose={close} chat={chat} onDeleted={onBack} />
     </div>
-  )
-}
-
-interface DeleteTripChatDialogProps extends DialogState {
-  chat: TripChatResponse
-  onDeleted: () => void
-}
-
-/** Asks before a trip's chat is deleted with all its messages. */
-function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteTripChatDialogProps) {
-  const confirm = useConfirm({
-    open,
-    onClose,
-    submit: () =>
-      send({
-        endpoint: deleteTripChat,
-        params: { tripId: chat.trip_id, chatId: chat.id },
-        lane: chat.trip_id,
-        touches: [`/trips/${chat.trip_id}/chats`, '/conversations'],
-      }),
-    onSent(sent) {
-      onDeleted()
-      toast.outcome(sent, 'Chat deleted successfully', tripFailures.deleteChat)
-    },
-    failed: (error) => tripChatFailure(tripFailures.deleteChat, error),
-  })
-  return (
-    <LazyConfirmDialog {...confirm} title="Delete Chat?" submitText="Delete Chat" busyText="Deleting...">
-      <strong className="font-semibold text-text">
-        <bdi>{chat.name}</bdi>
-      </strong>
-      <span>{` and all ${chat.message_count === 1 ? 'its one message' : `its ${chat.message_count} messages`} are deleted for everyone on the trip. This cannot be undone.`}</span>
-    </LazyConfirmDialog>
   )
 }

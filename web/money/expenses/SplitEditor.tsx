@@ -8,7 +8,7 @@ import { convertedSharers, convertedSplit } from '#web/money/expenses/convertedS
 import { ItemsEditor } from '#web/money/expenses/ItemsEditor.tsx'
 import { PeopleNumbers } from '#web/money/expenses/PeopleNumbers.tsx'
 import { restOfSplit, shareText, wholeOf } from '#web/money/expenses/restText.ts'
-import { shownModes } from '#web/money/expenses/shownModes.ts'
+import { shownModes } from '#web/money/shownModes.ts'
 import { partText, restFor, type TypedSplit } from '#web/money/expenses/typedSplit.ts'
 import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/time/format.ts'

@@ -2,7 +2,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { isNumberMode, type SplitMode, splitModes } from '#core/money/split/modes.ts'
-import { shownModes } from '#web/money/expenses/shownModes.ts'
+import { shownModes } from '#web/money/shownModes.ts'
 import { equally, isOpen, partText, type TypedSplit, withNumbers } from '#web/money/expenses/typedSplit.ts'
 
 interface Current {

@@ -7,7 +7,7 @@ import { hasAmounts } from '#core/money/split/split.ts'
 import { minorText } from '#web/money/decimalText.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import type { Rest } from '#web/money/expenses/PeopleNumbers.tsx'
-import { percentText } from '#web/money/expenses/shownModes.ts'
+import { pointsText } from '#web/money/shownModes.ts'
 import type { TypedSplit } from '#web/money/expenses/typedSplit.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
@@ -32,7 +32,7 @@ export function restOfSplit(
   if (!whole) return undefined
   // A number that cannot be read leaves nothing to say about the rest.
   if (left === 0 && splitFault !== undefined) return faultyRest(splitFault)
-  const textOf = hasAmounts({ mode }) ? (minor: number) => formatMinor(minor, currency) : percentText
+  const textOf = hasAmounts({ mode }) ? (minor: number) => formatMinor(minor, currency) : pointsText
   const sharers = { open: [...open.values()], count: weights?.size ?? 0 }
   return restOf(left, whole.of(total?.entered ?? null), textOf, sharers)
 }

@@ -7,7 +7,7 @@ import type { ExpenseRecord } from '#core/money/events.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { csvNumber, csvOf } from '#web/money/csv.ts'
 import { minorText } from '#web/money/decimalText.ts'
-import { shownModes } from '#web/money/expenses/shownModes.ts'
+import { shownModes } from '#web/money/shownModes.ts'
 import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
 

@@ -2,7 +2,7 @@
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { SharePart, WhyFigure, WhyGroup, WhyLine } from '#core/money/why.ts'
-import { shownModes } from '#web/money/expenses/shownModes.ts'
+import { shownModes } from '#web/money/shownModes.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { figureNames } from '#web/money/why/figureNames.ts'
