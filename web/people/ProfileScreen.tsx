@@ -216,15 +216,15 @@ function LogoutDialog({ open, onClose }: DialogState) {
     >
       <p>{`${commands.length === 1 ? 'This has' : `These ${commands.length} have`} not reached the others yet:`}</p>
       <ul className="mt-2 list-disc ps-5">
-        {commands.slice(0, MAX_SHOWN).map((command) => (
+        {commands.slice(0, LISTED_AT_MOST).map((command) => (
           <li key={command.key} className="break-words">
             <bdi>{enteredName(command.body) ?? 'A change'}</bdi>
           </li>
         ))}
-        {commands.length > MAX_SHOWN && <li>{`and ${commands.length - MAX_SHOWN} more`}</li>}
+        {commands.length > LISTED_AT_MOST && <li>{`and ${commands.length - LISTED_AT_MOST} more`}</li>}
       </ul>
     </LazyConfirmDialog>
   )
 }
 
-const MAX_SHOWN = 5
+const LISTED_AT_MOST = 5
