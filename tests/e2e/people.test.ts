@@ -352,7 +352,7 @@ async function planOffline(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Plan a New Trip' }).click()
   const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
   await dialog.getByRole('checkbox').first().waitFor()
-  await goOffline(page, 'ProfileScreen', 'LogoutDialog', 'LoginScreen')
+  await goOffline(page, 'ProfileScreen', 'dialog', 'LoginScreen')
   await dialog.getByLabel('Trip Title').fill(title)
   await dialog.getByLabel('Destination').fill('Lantau')
   await dialog.getByRole('button', { name: 'Create Trip' }).click()
