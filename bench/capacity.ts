@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Acted, LoadRequest } from './capacity/load.ts'
-import { TRIP_SIZE } from './capacity/people.ts'
+import { TRIP_SIZE, writeAccounts } from './capacity/people.ts'
 import { atMost, type Report, table } from './figures.ts'
 import { emptyClient, inFolder, type Program, start } from './writePath/program.ts'
 
@@ -45,12 +45,11 @@ export const bench = (): Promise<Report> =>
   inFolder(async (folder) => {
     const load = fork(join(import.meta.dirname, 'capacity/load.ts'))
     try {
-      const preload = join(import.meta.dirname, 'capacity/manyAccounts.ts')
-      const server = await start(['--import', preload, 'api/main.ts'], {
+      await writeAccounts(join(folder, 'events.db'), WANTED)
+      const server = await start(['api/main.ts'], {
         DATA_DIR: folder,
         CLIENT_DIR: emptyClient(folder),
         DEMO_DATA: 'off',
-        REGISTRATION: 'open',
         PASSWORD_COST: 'low',
         CONNECTIONS: '100000',
       })

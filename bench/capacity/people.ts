@@ -1,6 +1,8 @@
-// Thousands of registered people on trips of five with a chat each, and the requests they send.
+// Thousands of people on trips of five with a chat each, and the requests they send.
 
 import { Agent, request } from 'node:http'
+import { createSeeder } from '#api/seed/seeder.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 
 export interface Person {
   id: string
@@ -15,6 +17,7 @@ export interface SharedTrip {
 }
 
 export const TRIP_SIZE = 5
+const PASSWORD = 'travel-demo-bench'
 
 // The server closes connections that were idle for five seconds, and nothing is sent again here.
 const agent = new Agent({ keepAlive: true, maxSockets: 100, timeout: 2000 })
@@ -48,11 +51,20 @@ export function exchange(
   })
 }
 
-/** Registers everybody and plans their trips. @param count of people, a multiple of `TRIP_SIZE` */
+/** Writes their accounts into the log of a server that is not running: a sign-up compares each name with all others. */
+export async function writeAccounts(file: string, count: number): Promise<void> {
+  const store = await openSqliteEventStore({ file })
+  const seeder = createSeeder(store, PASSWORD, 'low', Date.now())
+  seeder.setTime(-1, 9)
+  await mapConcurrently(count, 4, (n) => seeder.signUp(`person${n}`))
+  await store.close()
+}
+
+/** Signs everybody in and plans their trips. @param count of people, a multiple of `TRIP_SIZE` */
 export async function populate(port: number, count: number): Promise<SharedTrip[]> {
   const people = await mapConcurrently(count, 20, async (n): Promise<Person> => {
-    const account = { username: `person${n}`, password: 'travel-demo-bench' }
-    const { token, user } = await exchange(port, {}, 'POST', '/auth/register', account)
+    const account = { username: `person${n}`, password: PASSWORD }
+    const { token, user } = await exchange(port, {}, 'POST', '/auth/login', account)
     return { id: user.id, token }
   })
   return mapConcurrently(count / TRIP_SIZE, 20, async (n) => {
