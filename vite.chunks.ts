@@ -100,7 +100,7 @@ const moneyModules = modulesIn({
     formatFigure sumOf tripPeople useTripPeople why/figureNames
     settlement/(?:LazySettlement|lineText|personalBalance|settlementByMode)
     expenses/(?:LazyExpense\\w+|PayerName|PendingExpenseNotes|RelationText|expenseCommands|pendingExpenses)
-    expenses/(?:textWithNames|useExpenses)`,
+    expenses/useExpenses`,
   'web/ui': 'pictures/ReceiptPicture useOpened',
   [icons]: 'bed-double drama receipt shopping-bag ticket train-front utensils',
 })

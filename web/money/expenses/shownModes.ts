@@ -60,8 +60,8 @@ export const shownModes: Record<'equal' | 'items', ModeWords> & Record<NumberMod
     unit: () => ({ after: '%' }),
     placeholder: () => '0',
     numbersFor: (weights) => allocate(ALL_POINTS, weights),
-    detail: percentText,
-    part: percentText,
+    detail: pointsText,
+    part: pointsText,
   },
   exact: {
     choice: 'Exact',
@@ -108,7 +108,7 @@ function smallestShares(weights: readonly bigint[]): number[] {
 }
 
 /** 2500: '25 %'. */
-export function percentText(points: number): string {
+export function pointsText(points: number): string {
   return `${points / 100} %`
 }
 

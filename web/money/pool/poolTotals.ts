@@ -2,8 +2,9 @@
 // own: the lines must add up to the balance.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Pool } from '#core/money/responses.ts'
+import type { Pool, BalanceResponse } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
+import { formatUnsignedMoney } from '#web/platform/format.ts'
 
 /** Major units. */
 export interface PoolTotals {
@@ -26,4 +27,14 @@ export function poolTotals(
   const [contributions, expenses] = [total('contribution'), total('expense')]
   const settlementPayments = sumOf([balance, -contributions, expenses], currency)
   return { contributions, expenses, settlementPayments, balance }
+}
+
+/** The pool's balance: the sum of all net balances. */
+export function poolText(balances: readonly BalanceResponse[], currency: CurrencyCode): string {
+  const sum = sumOf(
+    balances.map(({ netBalance }) => netBalance),
+    currency,
+  )
+  const text = formatUnsignedMoney(sum, currency)
+  return sum < 0 ? `The pool is ${text} short.` : `The pool holds ${text}.`
 }
