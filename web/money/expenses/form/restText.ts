@@ -34,7 +34,7 @@ export function restOfSplit(
   if (left === 0 && splitFault !== undefined) return faultyRest(splitFault)
   const textOf = hasAmounts({ mode }) ? (minor: number) => formatMinor(minor, currency) : pointsText
   const sharers = { open: [...open.values()], count: weights?.size ?? 0 }
-  return restOf(left, whole.of(total?.entered ?? null), textOf, sharers)
+  return restOf(left, whole(total?.entered ?? null), textOf, sharers)
 }
 
 export const faultyRest = (text: string): Rest => ({ text, filled: 0, isComplete: false })

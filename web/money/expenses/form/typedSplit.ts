@@ -134,7 +134,7 @@ export function openParts(
   currency: CurrencyCode,
 ): Map<string, number> {
   const { mode, numbers } = split
-  const whole = splitModes[mode].whole?.of(entered) ?? null
+  const whole = splitModes[mode].whole?.(entered) ?? null
   const open = sharers.filter(({ id }) => isOpen(split, id))
   if (!isNumberMode(mode) || whole === null || open.length === 0) return new Map()
   const left = sharers.reduce((left, { id }) => left - typedPart(mode, numbers[id], currency), whole)
