@@ -1,7 +1,7 @@
 // The keys with the signs of a calculation.
 
 import { expect, test } from 'vitest'
-import { withSign } from '#web/money/expenses/CalculatorKeys.tsx'
+import { withSign } from '#web/money/expenses/form/CalculatorKeys.tsx'
 
 test.each([
   ['100', 3, '+', '100+', 4],

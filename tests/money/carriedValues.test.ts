@@ -1,8 +1,8 @@
 // What a new expense takes over from the last one, and what it only offers.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readLastExpense, saveLastExpense } from '#web/money/expenses/carriedValues.ts'
-import { blankExpense, type ExpenseValues } from '#web/money/expenses/expenseValues.ts'
+import { readLastExpense, saveLastExpense } from '#web/money/expenses/form/carriedValues.ts'
+import { blankExpense, type ExpenseValues } from '#web/money/expenses/form/expenseValues.ts'
 
 const trip = { tripId: 't1', myId: 'ann', personIds: ['ann', 'ben', 'gus'] }
 const ferry: ExpenseValues = {

@@ -6,17 +6,24 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseBody } from '#core/money/bodies.ts'
 import { addExpenseEndpoint, expenseEndpointFor, addExpenseEnhancedEndpoint } from '#core/money/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { tripAmountText, poolText, parsedAmountText } from '#web/money/expenses/amountTexts.ts'
-import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
-import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
-import { expenseFormChanges, rebasedExpense } from '#web/money/expenses/expenseFormChanges.ts'
+import { poolText } from '#web/money/pool/pendingTransactions.ts'
+import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
+import {
+  amountFaults,
+  lastRate,
+  minorInTrip,
+  parsedAmountText,
+  tripAmountText,
+  typedMinor,
+} from '#web/money/enteredAmount.ts'
+import { expenseFormChanges, rebasedExpense } from '#web/money/expenses/form/expenseFormChanges.ts'
 import {
   type ExpenseValues,
   bodyOf,
   choicesFor,
   newExpense,
   expenseFormValues,
-} from '#web/money/expenses/expenseValues.ts'
+} from '#web/money/expenses/form/expenseValues.ts'
 import { type ChoosablePerson, tripPeople } from '#web/money/tripPeople.ts'
 import { calendarDateOf } from '#web/platform/time/format.ts'
 import { checkForm } from '#web/platform/forms/form.ts'

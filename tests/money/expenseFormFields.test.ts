@@ -6,8 +6,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { plainExpenseFields } from '#core/money/events.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as Form from '#web/money/expenses/ExpenseForm.tsx'
-import { newExpense } from '#web/money/expenses/expenseValues.ts'
+import type * as Form from '#web/money/expenses/form/ExpenseForm.tsx'
+import { newExpense } from '#web/money/expenses/form/expenseValues.ts'
 
 let ExpenseForm: (typeof Form)['ExpenseForm']
 
@@ -17,7 +17,7 @@ loadWithoutBrowser(async () => {
     Dialog: ({ children }: { children: ReactNode }) => children,
   }))
   vi.doMock('#web/platform/replica/useTripResponse.ts', () => ({ useTripResponse: () => ({}) }))
-  ;({ ExpenseForm } = await import('#web/money/expenses/ExpenseForm.tsx'))
+  ;({ ExpenseForm } = await import('#web/money/expenses/form/ExpenseForm.tsx'))
 })
 afterAll(() => {
   vi.doUnmock('#web/ui/dialogs/Dialog.tsx')

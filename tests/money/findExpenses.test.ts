@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
+import { filterTexts } from '#web/money/expenses/list/ExpenseFilters.tsx'
 import {
   type Conditions,
   type ListOptions,
@@ -14,7 +14,7 @@ import {
   groupExpenses,
   noConditions,
   sortExpenses,
-} from '#web/money/expenses/findExpenses.ts'
+} from '#web/money/expenses/list/findExpenses.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 
 const ann = { id: 'ann', type: 'user', name: 'Ann Lee' } as const

@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as Conflict from '#web/money/expenses/ConflictNote.tsx'
-import type * as ExtraDetails from '#web/money/expenses/ExpenseExtraDetails.tsx'
+import type * as Conflict from '#web/money/expenses/form/ConflictNote.tsx'
+import type * as ExtraDetails from '#web/money/expenses/details/ExpenseExtraDetails.tsx'
 
 let ConflictNote: (typeof Conflict)['ConflictNote']
 let ExpenseExtraDetails: (typeof ExtraDetails)['ExpenseExtraDetails']
@@ -14,8 +14,8 @@ let ExpenseExtraDetails: (typeof ExtraDetails)['ExpenseExtraDetails']
 loadWithoutBrowser(async () => {
   // Its clock needs a browser.
   vi.doMock('#web/money/RelativeTime.tsx', () => ({ RelativeTime: () => null }))
-  ;({ ConflictNote } = await import('#web/money/expenses/ConflictNote.tsx'))
-  ;({ ExpenseExtraDetails } = await import('#web/money/expenses/ExpenseExtraDetails.tsx'))
+  ;({ ConflictNote } = await import('#web/money/expenses/form/ConflictNote.tsx'))
+  ;({ ExpenseExtraDetails } = await import('#web/money/expenses/details/ExpenseExtraDetails.tsx'))
 })
 afterAll(() => {
   vi.doUnmock('#web/money/RelativeTime.tsx')

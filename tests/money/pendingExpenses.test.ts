@@ -11,7 +11,7 @@ import {
 } from '#core/money/contract.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
-import { expenseFormValues } from '#web/money/expenses/expenseValues.ts'
+import { expenseFormValues } from '#web/money/expenses/form/expenseValues.ts'
 import {
   countedTotal,
   isBeingDeleted,

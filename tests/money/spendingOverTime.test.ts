@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#core/kernel/calendar.ts'
-import { type Spent, BARS_AT_MOST, spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
+import { type Spent, BARS_AT_MOST, spendingOverTime } from '#web/money/expenses/overview/spendingOverTime.ts'
 
 const spent = (date: string, category: string, amount: number): Spent => ({ date, category, amount })
 

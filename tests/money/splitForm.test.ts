@@ -6,19 +6,19 @@ import { toMinor } from '#core/kernel/money.ts'
 import { weightedParts } from '#core/money/split/shares.ts'
 import type { SplitMode } from '#core/money/split/modes.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { convertedSharers, convertedSplit } from '#web/money/expenses/convertedSplit.ts'
-import { amountWords } from '#web/money/expenses/enteredAmount.ts'
-import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
-import { expenseFormChanges } from '#web/money/expenses/expenseFormChanges.ts'
+import { convertedSharers, convertedSplit } from '#web/money/expenses/form/convertedSplit.ts'
+import { amountWords } from '#web/money/enteredAmount.ts'
+import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
+import { expenseFormChanges } from '#web/money/expenses/form/expenseFormChanges.ts'
 import {
   bodyOf,
   choicesFor,
   expenseFormValues,
   type ExpenseValues,
   newExpense,
-} from '#web/money/expenses/expenseValues.ts'
-import { restOfAmount, restOfSplit } from '#web/money/expenses/restText.ts'
-import { equally, restFor, typedSplitOf, withNumbers } from '#web/money/expenses/typedSplit.ts'
+} from '#web/money/expenses/form/expenseValues.ts'
+import { restOfAmount, restOfSplit } from '#web/money/expenses/form/restText.ts'
+import { equally, restFor, typedSplitOf, withNumbers } from '#web/money/expenses/form/typedSplit.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 
 const ids = ['ann', 'ben', 'gus']

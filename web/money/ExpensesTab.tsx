@@ -4,16 +4,16 @@ import { Plus } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
-import type { Conditions } from '#web/money/expenses/findExpenses.ts'
-import { CategoryChips } from '#web/money/expenses/CategoryChips.tsx'
-import { CategoryPicture } from '#web/money/expenses/CategoryPicture.tsx'
+import type { Conditions } from '#web/money/expenses/list/findExpenses.ts'
+import { CategoryChips } from '#web/money/expenses/overview/CategoryChips.tsx'
+import { CategoryPicture } from '#web/money/expenses/overview/CategoryPicture.tsx'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
-import { PaidAndShare } from '#web/money/expenses/PaidAndShare.tsx'
-import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
-import { spendingBars } from '#web/money/expenses/spendingBars.ts'
-import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
-import { SummaryCard } from '#web/money/expenses/SummaryCard.tsx'
+import { PaidAndShare } from '#web/money/expenses/overview/PaidAndShare.tsx'
+import { RecentExpenses } from '#web/money/expenses/list/RecentExpenses.tsx'
+import { spendingBars } from '#web/money/expenses/overview/spendingOverTime.ts'
+import { SpendingPicture } from '#web/money/expenses/overview/SpendingPicture.tsx'
+import { SummaryCard } from '#web/money/expenses/overview/SummaryCard.tsx'
 import { LazySettlement } from '#web/money/settlement/LazySettlement.ts'
 import { EXPENSES_NOT_FETCHED, useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -35,7 +35,7 @@ import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
 import { RefusedBanner } from '#web/ui/feedback/RefusedNote.tsx'
 
 const LazyAllExpenses = lazyDialog(
-  async () => (await import('#web/money/expenses/AllExpensesDialog.tsx')).AllExpensesDialog,
+  async () => (await import('#web/money/expenses/list/AllExpensesDialog.tsx')).AllExpensesDialog,
 )
 const LazyImport = lazyDialog(async () => (await import('#web/money/imports/ImportDialog.tsx')).ImportDialog)
 const LazyExportTrip = lazyDialog(

@@ -56,3 +56,8 @@ export function noteOn(
   if (hasLeft) return 'Left the trip'
   return type === 'guest' ? 'Guest' : undefined
 }
+
+/** Replaces ids in an error of the server by names: the server does not trust names in a body. */
+export function textWithNames(text: string, people: readonly NamedRef[]): string {
+  return people.reduce((renamed, { id, name }) => renamed.replaceAll(id, name), text)
+}

@@ -11,7 +11,7 @@ import type { Expense, Payers, PersonRef, Sharer } from '#core/money/events.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
 import { personFinder, type FindPerson } from '#core/money/roster.ts'
 import { weightedParts } from '#core/money/split/shares.ts'
-import { splitModes } from '#core/money/split/modes.ts'
+import { ALL_POINTS, splitModes } from '#core/money/split/modes.ts'
 import { remainderOf, type Split, weightsOf, withAmounts } from '#core/money/split/split.ts'
 import type { PayersEntry, SplitEntry } from '#core/money/split/splitBodies.ts'
 
@@ -85,11 +85,9 @@ function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, disco
     return left > 0 || discount
       ? null
       : `The items add up to ${money(entered - left)}, more than ${money(entered)}`
-  const { whole, hundredths } = splitModes[split.mode]
-  if (!whole) return null
-  const text = (number: number) => (hundredths ? String(number / 100) : money(number))
-  const sum = whole.of(entered)
-  return `The ${whole.plural} add up to ${text(sum - left)}, not ${text(sum)}`
+  return splitModes[split.mode].hundredths
+    ? `The percentages add up to ${(ALL_POINTS - left) / 100}, not 100`
+    : `The shares add up to ${money(entered - left)}, not ${money(entered)}`
 }
 
 /** Each person once, in the given order. Refuses more than the limit, unless the expense had as many before. */

@@ -12,13 +12,11 @@ interface NumberRules {
   min: number
   /** Of hundredths: the most, and the refusal of others. Absent for amounts, which bodies and responses have in major units. */
   hundredths?: { max: number; invalid: string }
-  /** What the numbers have to add up to; absent where any sum will do. */
-  whole?: {
-    /** @param entered the amount; null without one */
-    of: <Entered extends number | null>(entered: Entered) => number | Entered
-    /** What the numbers are called where they do not add up to it. */
-    plural: string
-  }
+  /**
+   * What the numbers have to add up to; absent where any sum will do. Hundredths with a whole are percentages.
+   * @param entered the amount; null without one
+   */
+  whole?: <Entered extends number | null>(entered: Entered) => number | Entered
   /** Exact weights of the shares, where they are not the numbers themselves. A weight below 0 stands for a share below 0. */
   weights?: (numbers: readonly number[], entered: number) => bigint[]
 }
@@ -38,11 +36,11 @@ export const splitModes: Record<'equal' | 'items', { whole?: never }> & Record<N
   percent: {
     min: 0,
     hundredths: { max: ALL_POINTS, invalid: 'Percentages are whole basis points, 10,000 in all' },
-    whole: { of: () => ALL_POINTS, plural: 'percentages' },
+    whole: () => ALL_POINTS,
   },
   exact: {
     min: 0,
-    whole: { of: (entered) => entered, plural: 'shares' },
+    whole: (entered) => entered,
   },
   /** More or less than an equal part of the rest. */
   adjust: {

@@ -98,7 +98,7 @@ export const hasAmounts = ({ mode }: { mode: SplitMode }): boolean =>
 export function remainderOf(split: Split, entered: number): number {
   if (split.mode === 'equal') return 0
   if (split.mode === 'items') return entered - sumOfAmounts(split.items)
-  const whole = splitModes[split.mode].whole?.of(entered)
+  const whole = splitModes[split.mode].whole?.(entered)
   return whole === undefined ? 0 : whole - sumOfNumbers(split)
 }
 

@@ -3,5 +3,5 @@
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 
 export const LazyExpenseDetails = lazyDialog(
-  async () => (await import('#web/money/expenses/ExpenseDetailsDialog.tsx')).ExpenseDetailsDialog,
+  async () => (await import('#web/money/expenses/details/ExpenseDetailsDialog.tsx')).ExpenseDetailsDialog,
 )

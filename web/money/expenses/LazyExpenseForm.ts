@@ -3,5 +3,5 @@
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 
 export const LazyExpenseForm = lazyDialog(
-  async () => (await import('#web/money/expenses/ExpenseFormDialog.tsx')).ExpenseFormDialog,
+  async () => (await import('#web/money/expenses/form/ExpenseFormDialog.tsx')).ExpenseFormDialog,
 )

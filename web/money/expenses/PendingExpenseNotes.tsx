@@ -2,7 +2,6 @@
 
 import { payingPeople } from '#core/money/signedAmount.ts'
 import { expenseTexts, retryExpenseCommand } from '#web/money/expenses/expenseCommands.ts'
-import { textWithNames } from '#web/money/expenses/textWithNames.ts'
 import {
   type PendingExpenseChange,
   type ShownExpense,
@@ -10,6 +9,7 @@ import {
 } from '#web/money/expenses/pendingExpenses.ts'
 import { RefusedNote } from '#web/ui/feedback/RefusedNote.tsx'
 import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { textWithNames } from '#web/money/tripPeople.ts'
 
 const pendingTexts: Record<PendingExpenseChange['kind'], Record<'sending' | 'waiting', string>> = {
   add: { sending: 'Sending…', waiting: 'waiting to sync' },

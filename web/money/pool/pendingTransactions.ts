@@ -3,9 +3,9 @@
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
 import { contributeToPool, removeContribution } from '#core/money/contract.ts'
-import type { Pool, PoolTransaction } from '#core/money/responses.ts'
+import type { BalanceResponse, Pool, PoolTransaction } from '#core/money/responses.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { recordedDay } from '#web/platform/time/format.ts'
+import { formatUnsignedMoney, recordedDay } from '#web/platform/time/format.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { withPending } from '#web/platform/outbox/pendingRecords.ts'
@@ -92,4 +92,14 @@ export function poolTotals(
   const [contributions, expenses] = [total('contribution'), total('expense')]
   const settlementPayments = sumOf([balance, -contributions, expenses], currency)
   return { contributions, expenses, settlementPayments, balance }
+}
+
+/** The pool's balance: the sum of all net balances. */
+export function poolText(balances: readonly BalanceResponse[], currency: CurrencyCode): string {
+  const sum = sumOf(
+    balances.map(({ netBalance }) => netBalance),
+    currency,
+  )
+  const text = formatUnsignedMoney(sum, currency)
+  return sum < 0 ? `The pool is ${text} short.` : `The pool holds ${text}.`
 }

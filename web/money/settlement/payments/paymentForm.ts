@@ -13,7 +13,7 @@ import {
   enteredCurrency,
   majorOf,
   minorInTrip,
-} from '#web/money/expenses/enteredAmount.ts'
+} from '#web/money/enteredAmount.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
 

@@ -1,0 +1,49 @@
+// The rarer fields of an expense: the pool, the receipt and the notes.
+
+import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import type { ExpenseFormParts } from '#web/money/expenses/form/useExpenseForm.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { Switch } from '#web/ui/fields/Switch.tsx'
+import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { poolText } from '#web/money/pool/pendingTransactions.ts'
+
+interface MoreFieldsProps extends ExpenseFormParts {
+  trip: TripResponse
+  id: string
+  isOpen: boolean
+}
+
+export function MoreFields({ form, field, trip, id, isOpen }: MoreFieldsProps) {
+  const balances = useTripResponse(trip.id, balancesResponse).data
+  return (
+    <div id={id} hidden={!isOpen}>
+      <div className="grid gap-5">
+        <Switch
+          label="Paid from the pool"
+          helper={balances && poolText(balances, trip.currency)}
+          {...form.register('paidFromPool')}
+        />
+        <Switch
+          label="Refund"
+          helper="Money that came back: everyone gets their share of it."
+          checked={form.watch('kind') === 'refund'}
+          onChange={({ target }) =>
+            form.setValue('kind', target.checked ? 'refund' : 'expense', { shouldDirty: true })
+          }
+        />
+        <TextField
+          label="Receipt URL (Optional)"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder="https://"
+          {...field('receiptUrl')}
+        />
+        <TextAreaField label="Notes (Optional)" {...field('notes')} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+// The form of an expense: checked by the contract while it is filled in, and rebased onto the present expense when
+// somebody else changed that first. It closes as soon as its command is in the outbox.
+
+import { type SyntheticEvent, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+import { type ExpenseEntry, expenseBody } from '#core/money/bodies.ts'
+import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { readLastExpense, saveLastExpense } from '#web/money/expenses/form/carriedValues.ts'
+import { submitChanges, submitNewExpense } from '#web/money/expenses/expenseCommands.ts'
+import { expenseFormChanges, rebasedExpense } from '#web/money/expenses/form/expenseFormChanges.ts'
+import {
+  type Choices,
+  type ExpenseValues,
+  bodyOf,
+  expenseFormValues,
+  newExpense,
+  newExpenseBody,
+} from '#web/money/expenses/form/expenseValues.ts'
+import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
+import { amountFaults, amountWords } from '#web/money/enteredAmount.ts'
+import type { ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
+import { resolverOf } from '#web/platform/forms/form.ts'
+import { isConflict } from '#web/platform/http/http.ts'
+import { type FormField, useCommandForm } from '#web/platform/forms/useCommandForm.ts'
+
+export interface ExpenseFormOptions {
+  trip: TripResponse
+  myId: string
+  initialValues: ExpenseValues
+  choices: Choices
+  /** As it was when the form opened; null for a new expense. */
+  edited: ShownExpense | null
+  /** What the form corrects, if a command was refused. */
+  refused: ReturnType<typeof refusedExpense>
+  open: boolean
+  onClose: () => void
+  /** Names the draft within the trip: 'new', or the id of the expense that is edited or corrected. */
+  draftName: string
+}
+
+/** What the parts of the form work with. */
+export interface ExpenseFormParts {
+  form: UseFormReturn<ExpenseValues, unknown, ExpenseEntry>
+  field: FormField<ExpenseValues>
+}
+
+/** A change by somebody else since the form opened. */
+export interface Conflict {
+  /** As the form opened; or, of a refused edit, as it was entered, because the device has nothing older. */
+  base: ExpenseResponse
+  current: ExpenseResponse
+  isRefused?: boolean
+}
+
+export function useExpenseForm(options: ExpenseFormOptions) {
+  const { trip, myId, initialValues, choices, edited, refused, open, onClose, draftName } = options
+  const [base, setBase] = useState(edited)
+  const [conflict, setConflict] = useState<Conflict | null>(
+    refused?.isConflict && edited
+      ? { base: refused.expense, current: edited.expense, isRefused: true }
+      : null,
+  )
+
+  const addsAnother = useRef(false)
+  const isNew = !base && !refused
+  const adding = { tripId: trip.id, myId, personIds: choices.sharers.map(({ id }) => id) }
+  const [offered, setOffered] = useState(() => (isNew ? readLastExpense(adding).offered : null))
+
+  const add = async (typed: ExpenseValues, whenPending: () => void) => {
+    const values = { ...typed, expenseDate: typed.expenseDate || initialValues.expenseDate }
+    await submitNewExpense(trip.id, newExpenseBody(values, choices, trip.currency), whenPending)
+    saveLastExpense(values, adding)
+  }
+
+  const change = async (values: ExpenseValues, base: ShownExpense, whenPending: () => void) => {
+    const changes = expenseFormChanges(values, expenseFormValues(base.expense, myId), choices, trip.currency)
+    if (Object.keys(changes).length > 0) await submitChanges(base, changes, whenPending)
+    else whenPending()
+  }
+
+  /** The fields that were edited stay, the others get the present values. */
+  const rebase = async ({ expense }: ShownExpense) => {
+    const documents = confirmedTripOf(trip.id)
+    const current = documents && expensesResponse(documents).find(({ id }) => id === expense.id)
+    if (!current) return commandForm.setRefusal('Someone else deleted this expense.')
+    form.reset(
+      rebasedExpense(
+        form.getValues(),
+        expenseFormValues(expense, myId),
+        expenseFormValues(current, myId),
+        trip.currency,
+      ),
+    )
+    await form.trigger()
+    commandForm.setRefusal(undefined)
+    setConflict({ base: expense, current })
+    setBase({ expense: current, pending: [], isAbsent: false })
+  }
+
+  const commandForm = useCommandForm<ExpenseValues, ExpenseEntry>({
+    open,
+    onClose,
+    draftName: `expense ${trip.id} ${draftName}`,
+    resolver: resolverOf(expenseBody(trip.currency), {
+      read: (values: ExpenseValues) => bodyOf(values, choices, trip.currency),
+      also(values) {
+        const { splitFault, payersFault } = dividedEntry(values, choices, trip.currency)
+        return {
+          ...amountFaults(values, trip.currency),
+          ...(splitFault !== undefined && { split: splitFault }),
+          ...(payersFault !== undefined && { [values.paid ? 'paid' : 'paidBy']: payersFault }),
+        }
+      },
+      words: (values) => ({ amount: amountWords(values, trip.currency) }),
+    }),
+    initialValues: () => initialValues,
+    onOpen() {
+      if (refused && !conflict) commandForm.setRefusal(refused.reason ?? undefined)
+    },
+    async submit(_, close) {
+      const values = form.getValues()
+      const isLast = !addsAnother.current
+      const whenPending = () => {
+        refused?.discard()
+        if (isLast) close()
+      }
+      await (base ? change(values, base, whenPending) : add(values, whenPending))
+      if (isLast) return
+      const { otherCurrency, exchangeRate } = values
+      const date = values.expenseDate || initialValues.expenseDate
+      setOffered(readLastExpense(adding).offered)
+      // A reset forgets the inputs until the next render.
+      form.setFocus('amount')
+      commandForm.draft.restart(newExpense(choices.sharers, myId, date, { otherCurrency, exchangeRate }))
+    },
+    async onRefused(error) {
+      if (base && isConflict(error)) await rebase(base)
+    },
+  })
+  const { form } = commandForm
+  const { onSubmit } = commandForm.dialog
+  return {
+    ...commandForm,
+    dialog: {
+      ...commandForm.dialog,
+      onSubmit(event: SyntheticEvent) {
+        addsAnother.current = false
+        onSubmit(event)
+      },
+    },
+    conflict,
+    base,
+    /** The payer and sharers of the last expense, until the form says others than a new one has. */
+    offered: offered && isUsual(form.watch(), adding) ? offered : null,
+    /** Adds the expense and starts the next one; absent where an expense is edited or corrected. */
+    addAnother: isNew
+      ? (event: SyntheticEvent) => {
+          addsAnother.current = true
+          onSubmit(event)
+        }
+      : undefined,
+  }
+}
+
+/** Paid by the person themselves and split equally among everybody, as a new expense is. */
+const isUsual = (
+  { paidBy, paid, paidFromPool, sharedBy, split }: ExpenseValues,
+  { myId, personIds }: { myId: string; personIds: readonly string[] },
+): boolean =>
+  paidBy === myId &&
+  !paid &&
+  !paidFromPool &&
+  split.mode === 'equal' &&
+  personIds.every((id) => sharedBy.includes(id))

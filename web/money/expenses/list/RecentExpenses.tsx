@@ -1,0 +1,105 @@
+// The newest expenses, and the refused commands of deleted ones.
+
+import { useCallback } from 'react'
+import type { ExpenseBody } from '#core/money/bodies.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { dayHeading } from '#web/platform/time/dayTitle.ts'
+import { ExpenseRow } from '#web/money/expenses/list/ExpenseRow.tsx'
+import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
+import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
+import { defaultOptions, firstRows, groupExpenses } from '#web/money/expenses/list/findExpenses.ts'
+import { countedTotal, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import type { Expenses } from '#web/money/expenses/useExpenses.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
+import { useToday } from '#web/platform/time/useNow.ts'
+import { useRowKeys } from '#web/ui/lists/useRowKeys.ts'
+import { useOpened } from '#web/ui/dialogs/useOpened.ts'
+import { OrphanedCommands } from '#web/ui/feedback/OrphanedCommands.tsx'
+import { List } from '#web/ui/lists/List.tsx'
+import { closeSheets } from '#web/ui/dialogs/layers.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
+
+/** Recent expenses shown (spec §9). */
+const RECENT = 10
+
+interface RecentExpensesProps {
+  trip: TripResponse
+  expenses: Expenses
+}
+
+export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
+  const { rows, orphanedCommands, isLoaded, myId } = expenses
+  const opened = useOpened<ShownExpense>()
+  const { open } = opened
+  const openRow = useCallback(
+    (row: ShownExpense) => {
+      closeSheets()
+      open(row)
+    },
+    [open],
+  )
+  const today = useToday()
+  // The sums are of whole days, even if only a part of one is shown.
+  const wholeDays = groupExpenses(rows, { ...defaultOptions, groupBy: 'day' })
+  const days = firstRows(wholeDays, RECENT).map((day, index) => ({
+    ...day,
+    ...dayHeading(day.key, today),
+    total: formatMoney(countedTotal(wholeDays[index]!.rows, trip.currency).total, trip.currency),
+  }))
+  const rowKeys = useRowKeys(opened.isOpen)
+  const isListShown = isLoaded || rows.length > 0
+  return (
+    <section aria-labelledby="recent-expenses">
+      <h3 id="recent-expenses" className="sr-only">
+        Recent Expenses
+      </h3>
+      <div className="mb-3 empty:hidden">
+        <OrphanedCommands
+          commands={orphanedCommands}
+          titleOf={({ kind }) => expenseTexts[kind].failed}
+          enteredIn={({ body }) => (body as Partial<ExpenseBody> | null)?.description}
+          name="the change of an expense that is gone"
+        />
+      </div>
+      {isListShown ? (
+        <div className="grid gap-3" onKeyDown={rowKeys}>
+          {days.map(({ key, title, note, total, rows }) => (
+            <div key={key}>
+              <h4 className="flex items-baseline justify-between gap-3 px-4.25 pb-1.5">
+                <span>
+                  <span className="font-semibold">{title}</span>
+                  {note && (
+                    <span className="text-muted">
+                      {' '}
+                      <span>{note}</span>
+                    </span>
+                  )}
+                </span>
+                <Money text={total} className="text-secondary text-muted" />
+              </h4>
+              <List label={title}>
+                {rows.map((row) => (
+                  <ExpenseRow
+                    key={row.expense.id}
+                    row={row}
+                    myId={myId}
+                    below="day"
+                    isOpen={opened.isOpen && opened.record?.expense.id === row.expense.id}
+                    onOpen={openRow}
+                  />
+                ))}
+              </List>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <>
+          <Skeleton className="relative top-1 mx-4.25 mb-3.5 h-4 w-28" />
+          <SkeletonList rows={RECENT} label="Loading recent expenses" />
+        </>
+      )}
+      <OpenedExpense trip={trip} opened={opened} />
+    </section>
+  )
+}
