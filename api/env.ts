@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path'
 import { serverLimits } from '#core/kernel/limits.ts'
 import type { PasswordCost } from '#api/people/passwords.ts'
-import type { PerMinute } from '#api/platform/requestLimit.ts'
+import type { PerMinute } from '#api/platform/http/requestLimit.ts'
 
 export interface Env {
   port: number

@@ -9,23 +9,23 @@ import { LogDamaged, type EventStore } from '#core/store/eventStore.ts'
 import { readEnv, type Env } from '#api/env.ts'
 import { exitOnSignal, shutDownInOrder } from '#api/shutdown.ts'
 import { signingKey } from '#api/people/signingKey.ts'
-import { serveClient } from '#api/platform/serveClient.ts'
-import { trustedProxies } from '#api/platform/clientAddress.ts'
+import { serveClient } from '#api/platform/http/serveClient.ts'
+import { trustedProxies } from '#api/platform/http/clientAddress.ts'
 import { errorText } from '#api/platform/diskError.ts'
 import { freeSpaceIn } from '#api/platform/health.ts'
-import { createHttpServer } from '#api/platform/httpServer.ts'
+import { createHttpServer } from '#api/platform/http/httpServer.ts'
 import { logOptions } from '#api/platform/log.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { oneNode, type Nodes } from '#api/platform/nodes.ts'
-import { throttled } from '#api/platform/throttled.ts'
-import { closeIdleResponses } from '#api/platform/responseBacklog.ts'
+import { throttled } from '#api/platform/http/throttled.ts'
+import { closeIdleResponses } from '#api/platform/http/responseBacklog.ts'
 import { createProjectorServer } from '#api/projectorServer.ts'
 import { openReadModelBackend, type ReadModelBackend } from '#api/readModelBackend.ts'
 import { seedDemoData, SEED_PASSWORD, SEED_PEOPLE } from '#api/seed/seed.ts'
 import { createServer } from '#api/server.ts'
 import { presenceTimesFile } from '#api/stores/presenceTimesFile.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
-import { WriterEnded } from '#api/stores/sqliteWriterThread.ts'
+import { WriterEnded } from '#api/stores/sqlite/sqliteWriterThread.ts'
 import { waitForEventStore } from '#api/waitForEventStore.ts'
 
 interface Parts {
@@ -120,7 +120,7 @@ async function serve(
 async function openNodes({ redisUrl, redisPrefix, dataDir }: Env, log: Logger): Promise<Nodes> {
   if (!redisUrl) return oneNode(Date.now, presenceTimesFile(join(dataDir, 'presence.json')))
   const onError = throttled((err) => log.error({ err }, 'Redis between nodes failed'))
-  const { openRedisNodes } = await import('#api/stores/redisNodes.ts')
+  const { openRedisNodes } = await import('#api/stores/redis/redisNodes.ts')
   return openRedisNodes({ url: redisUrl, prefix: redisPrefix, onError, clock: Date.now })
 }
 

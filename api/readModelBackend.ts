@@ -6,15 +6,15 @@ import type { Logger } from 'pino'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
-import { generationOf, redisKeys } from '#api/stores/redisKeys.ts'
-import { removeOldGenerations } from '#api/stores/redisCleanup.ts'
-import { redisProjectorLease } from '#api/stores/redisProjectorLease.ts'
+import { generationOf, redisKeys } from '#api/stores/redis/redisKeys.ts'
+import { removeOldGenerations } from '#api/stores/redis/redisCleanup.ts'
+import { redisProjectorLease } from '#api/stores/redis/redisProjectorLease.ts'
 import type { Env } from '#api/env.ts'
 import { errorText } from '#api/platform/diskError.ts'
-import { throttled } from '#api/platform/throttled.ts'
+import { throttled } from '#api/platform/http/throttled.ts'
 import { projections } from '#api/projections.ts'
 import { openReadModels } from '#api/stores/openReadModels.ts'
-import { removeUnusedReadModels } from '#api/stores/readModelFile.ts'
+import { removeUnusedReadModels } from '#api/stores/sqlite/readModelFile.ts'
 
 export interface ReadModelBackend {
   readStore: ReadStore
@@ -49,8 +49,8 @@ async function inRedis(
   { redisPrefix, dataDir }: Env,
   log: Logger,
 ): Promise<ReadModelBackend> {
-  const { openRedisReadStore } = await import('#api/stores/redisReadStore.ts')
-  const { connectRedis } = await import('#api/stores/redisConnection.ts')
+  const { openRedisReadStore } = await import('#api/stores/redis/redisReadStore.ts')
+  const { connectRedis } = await import('#api/stores/redis/redisConnection.ts')
   const inUse = removeUnusedReadModels(dataDir)
   if (inUse.length > 0)
     log.warn({ inUse }, 'read models stay in the data folder: another process uses them, or the disk fails')

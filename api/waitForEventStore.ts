@@ -6,8 +6,8 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
-import { renderFailure, storeUnavailable } from '#api/platform/httpError.ts'
-import { throttled } from '#api/platform/throttled.ts'
+import { renderFailure, storeUnavailable } from '#api/platform/http/httpError.ts'
+import { throttled } from '#api/platform/http/throttled.ts'
 
 const RETRY_EVERY_MS = 500
 

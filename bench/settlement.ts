@@ -2,8 +2,8 @@
 // the figures in the balances read model.
 
 import { type Expense, type Party, sharedEqually } from '#core/money/events.ts'
-import { applyEvent, emptyLedger, type Ledger } from '#core/money/ledger.ts'
-import { settle } from '#core/money/settlement.ts'
+import { applyEvent, emptyLedger, type Ledger } from '#core/money/balances/ledger.ts'
+import { settle } from '#core/money/settlement/settlement.ts'
 import { type Row, atMost, median } from './figures.ts'
 
 const RUNS = 15

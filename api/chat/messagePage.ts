@@ -6,8 +6,8 @@ import type { ConversationDoc } from '#projections/chat/conversations.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
 import { messageSeqKey, messageSeqs } from '#projections/chat/messageSeqs.ts'
 import { messagesBetween } from '#api/chat/lookups.ts'
-import { HttpError, validationError } from '#api/platform/httpError.ts'
-import { readPage, singleQuery } from '#api/platform/query.ts'
+import { HttpError, validationError } from '#api/platform/http/httpError.ts'
+import { readPage, singleQuery } from '#api/platform/http/query.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 
 export interface MessagePage {

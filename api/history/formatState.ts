@@ -2,7 +2,7 @@
 
 import type { HistoryEntry, TripStateResponse } from '#core/history/contract.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
-import { payersText } from '#core/money/payersText.ts'
+import { payersText } from '#core/money/balances/payersText.ts'
 import { formatDate, formatMoney } from '#core/kernel/format.ts'
 
 export function formatState(

@@ -5,10 +5,10 @@ import { itineraryOperations } from '#core/itinerary/operations.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { readTripDocuments } from '#projections/replica/tripDocuments.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
-import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
+import { jsonChunks, JsonParts } from '#api/platform/http/jsonChunks.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
-import { authenticatedRoute, type Route } from '#api/platform/route.ts'
+import { authenticatedRoute, type Route } from '#api/platform/http/route.ts'
 
 export function itineraryRoutes(deps: OperationDeps & ReadDeps): Route[] {
   return [

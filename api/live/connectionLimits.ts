@@ -1,7 +1,7 @@
 // Limits the cost of one connection: closes it when its unread data grows too large, or when it sends too many packets.
 
 import type { Socket } from 'socket.io'
-import { createBucket } from '#api/platform/tokenBucket.ts'
+import { createBucket } from '#api/platform/http/tokenBucket.ts'
 
 type Connection = Socket['conn']
 

@@ -2,7 +2,7 @@
 
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import type { MessagingCode, ServerEvents } from '#core/chat/socketEvents.ts'
-import type { Session } from '#api/platform/route.ts'
+import type { Session } from '#api/platform/http/route.ts'
 
 export interface SocketData {
   session?: Session

@@ -6,7 +6,7 @@ import type { ExpenseQuery } from '#core/money/contract.ts'
 import { charactersOf } from '#core/money/expenseLength.ts'
 import type { ExpenseRecord } from '#core/money/events.ts'
 import { orderOf, type SortedBy } from '#api/money/expenseQuery.ts'
-import { validationError } from '#api/platform/httpError.ts'
+import { validationError } from '#api/platform/http/httpError.ts'
 
 /** A page takes time with its length: one receipt may name 200 people on each of 100 items. */
 const MAX_CHARACTERS = 1_000_000

@@ -7,9 +7,9 @@ import { payingPeople } from '#core/money/signedAmount.ts'
 import type { ExpenseQuery } from '#core/money/contract.ts'
 import type { ExpenseRecord } from '#core/money/events.ts'
 import { compareExpensesNewestFirst } from '#core/money/toResponse.ts'
-import { parseChoice } from '#api/platform/parseChoice.ts'
-import { validationError } from '#api/platform/httpError.ts'
-import { readPage, singleQuery } from '#api/platform/query.ts'
+import { parseChoice } from '#api/platform/http/parseChoice.ts'
+import { validationError } from '#api/platform/http/httpError.ts'
+import { readPage, singleQuery } from '#api/platform/http/query.ts'
 
 /** @throws HttpError 400 for an invalid value */
 export function readExpenseQuery(search: URLSearchParams): ExpenseQuery {

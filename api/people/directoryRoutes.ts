@@ -15,8 +15,8 @@ import {
   type DirectoryEntry,
 } from '#projections/people/directory.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
-import { validationError } from '#api/platform/httpError.ts'
-import { singleQuery } from '#api/platform/query.ts'
+import { validationError } from '#api/platform/http/httpError.ts'
+import { singleQuery } from '#api/platform/http/query.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 import {
   type ApiResponse,
@@ -24,7 +24,7 @@ import {
   type Session,
   type AuthenticatedRequest,
   authenticatedRoute,
-} from '#api/platform/route.ts'
+} from '#api/platform/http/route.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
 
 export interface DirectoryDeps {

@@ -5,9 +5,9 @@
 
 import { serverLimits } from '#core/kernel/limits.ts'
 import { createSemaphorePerKey } from '#api/platform/semaphore.ts'
-import { networkOf } from '#api/platform/clientAddress.ts'
-import { rateLimited } from '#api/platform/httpError.ts'
-import { consume, secondsUntil } from '#api/platform/requestLimit.ts'
+import { networkOf } from '#api/platform/http/clientAddress.ts'
+import { rateLimited } from '#api/platform/http/httpError.ts'
+import { consume, secondsUntil } from '#api/platform/http/requestLimit.ts'
 import type { Limiter, Limiters } from '#api/platform/nodes.ts'
 
 export interface PasswordLimits {

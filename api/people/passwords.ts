@@ -4,7 +4,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { createSemaphore } from '#api/platform/semaphore.ts'
-import { unavailable } from '#api/platform/httpError.ts'
+import { unavailable } from '#api/platform/http/httpError.ts'
 
 export interface Passwords {
   /**

@@ -5,7 +5,7 @@ import type { HandleCommand } from '#core/store/command.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Limiters } from '#api/platform/nodes.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
-import type { Route } from '#api/platform/route.ts'
+import type { Route } from '#api/platform/http/route.ts'
 import { createAccounts, type Accounts } from '#api/people/accounts.ts'
 import { directoryRoutes, type DirectoryDeps } from '#api/people/directoryRoutes.ts'
 import {

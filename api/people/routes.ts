@@ -14,7 +14,7 @@ import { parseBody } from '#core/kernel/parseBody.ts'
 import { acceptedOf, toApiResponse, toHttpError } from '#api/platform/operationRoute.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 import { directory, DIRECTORY_KEY } from '#projections/people/directory.ts'
-import { validationError } from '#api/platform/httpError.ts'
+import { validationError } from '#api/platform/http/httpError.ts'
 import {
   type ApiRequest,
   type ApiResponse,
@@ -22,7 +22,7 @@ import {
   type AuthenticatedRequest,
   publicRoute,
   authenticatedRoute,
-} from '#api/platform/route.ts'
+} from '#api/platform/http/route.ts'
 import type { Accounts, Verified } from '#api/people/accounts.ts'
 import type { SessionAuthenticator } from '#api/people/authenticator.ts'
 import type { PasswordLimits } from '#api/people/passwordLimits.ts'

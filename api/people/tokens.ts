@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { isId } from '#core/kernel/ids.ts'
 import { type AuthUser, SESSION_EXPIRED } from '#core/people/contract.ts'
 import { CLOCK_SKEW_MS } from '#core/people/decider.ts'
-import { HttpError } from '#api/platform/httpError.ts'
+import { HttpError } from '#api/platform/http/httpError.ts'
 
 export interface Claims {
   userId: string

@@ -2,7 +2,7 @@
 // people were last seen. All of it may be lost.
 
 import { RateLimiterMemory, type IRateLimiterOptions } from 'rate-limiter-flexible'
-import { createBuckets } from '#api/platform/tokenBucket.ts'
+import { createBuckets } from '#api/platform/http/tokenBucket.ts'
 
 export interface Nodes {
   bus: Bus

@@ -5,13 +5,13 @@ import { idFrom } from '#core/kernel/ids.ts'
 import { toRefusalResponse, type RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type { AcceptedOutcome, CommandOutcome } from '#core/store/command.ts'
 import { executeOperation, type AnyOperation, type OperationDeps } from '#core/store/operation.ts'
-import { HttpError } from '#api/platform/httpError.ts'
+import { HttpError } from '#api/platform/http/httpError.ts'
 import {
   type ApiResponse,
   type Route,
   type AuthenticatedRequest,
   authenticatedRoute,
-} from '#api/platform/route.ts'
+} from '#api/platform/http/route.ts'
 
 /** Replaces parts of the response to an accepted command. */
 export type Respond<ResponseBody> = (

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '#core/store/eventStore.ts'
 import type { Progress } from '#projections/platform/progress.ts'
 import { ReadModelNotReady, type ReadStore } from '#projections/platform/readStore.ts'
 import type { Projection } from '#projections/platform/projection.ts'
-import { HttpError, unavailable } from '#api/platform/httpError.ts'
+import { HttpError, unavailable } from '#api/platform/http/httpError.ts'
 
 /** How long followers of the log and event streams wait for the read models: longer than a response does. */
 export const READ_MODELS_TIMEOUT_MS = 10_000

@@ -17,8 +17,8 @@ import { createProductCodec } from '#api/platform/productCodec.ts'
 import { copyLog } from '#api/stores/copyLog.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { repairLog } from '#api/stores/repairLog.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import { backUpLog, restoreLog } from '#api/stores/sqliteBackup.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
+import { backUpLog, restoreLog } from '#api/stores/sqlite/sqliteBackup.ts'
 
 /** Nobody waits for a response, and the server has many large appends to sync. */
 const REPLY_TIMEOUT_MS = 15_000

@@ -15,8 +15,8 @@ import {
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LogDamaged } from '#core/store/eventStore.ts'
-import { readModelsIn } from '#api/stores/readModelFile.ts'
-import { readLog } from '#api/stores/sqliteErrors.ts'
+import { readModelsIn } from '#api/stores/sqlite/readModelFile.ts'
+import { readLog } from '#api/stores/sqlite/sqliteErrors.ts'
 
 /** The newest acknowledged event: its number in the log, and the hash of its row. */
 interface Mark {

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
 
 interface Options {
   eventStoreDbUrl: string | undefined
@@ -26,7 +26,7 @@ export async function openEventStore({
 }: Options): Promise<EventStore> {
   if (eventStoreDbUrl === undefined)
     return openSqliteEventStore({ file: join(dataDir, 'events.db'), ...rest })
-  const { openEventStoreDb } = await import('#api/stores/eventstoredb.ts')
+  const { openEventStoreDb } = await import('#api/stores/eventstoredb/eventstoredb.ts')
   return openEventStoreDb({
     connectionString: eventStoreDbUrl,
     ...rest,

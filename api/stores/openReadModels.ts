@@ -5,9 +5,9 @@ import { hash } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { AnyProjection } from '#projections/platform/projection.ts'
-import { generationOf } from '#api/stores/redisKeys.ts'
-import { SCHEMA_VERSION, lockReadModels, removeReadModelsIn } from '#api/stores/readModelFile.ts'
-import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
+import { generationOf } from '#api/stores/redis/redisKeys.ts'
+import { SCHEMA_VERSION, lockReadModels, removeReadModelsIn } from '#api/stores/sqlite/readModelFile.ts'
+import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqlite/sqliteReadStore.ts'
 
 /** As long as a server that is shutting down may take. */
 const LOCKED_FOR_MS = 10_000

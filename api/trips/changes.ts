@@ -14,7 +14,7 @@ import { tripRefusals } from '#core/trips/refusals.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { idIn } from '#projections/platform/projection.ts'
-import { HttpError } from '#api/platform/httpError.ts'
+import { HttpError } from '#api/platform/http/httpError.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 import { READ_MODELS_TIMEOUT_MS } from '#api/platform/readModels.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type Route,
   TOKEN_EXPIRY_CHECK_MS,
   authenticatedRoute,
-} from '#api/platform/route.ts'
+} from '#api/platform/http/route.ts'
 
 interface Deps {
   store: EventStore

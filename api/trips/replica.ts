@@ -13,10 +13,10 @@ import {
   type TripDocuments,
 } from '#projections/replica/tripDocuments.ts'
 import { selectVisibleDocuments } from '#projections/replica/tripReplica.ts'
-import { etagOfSources } from '#api/platform/conditionalGet.ts'
-import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
+import { etagOfSources } from '#api/platform/http/conditionalGet.ts'
+import { jsonChunks, JsonParts } from '#api/platform/http/jsonChunks.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
-import { authenticatedRoute, type Route } from '#api/platform/route.ts'
+import { authenticatedRoute, type Route } from '#api/platform/http/route.ts'
 
 interface Deps extends ReadDeps {
   store: EventStore

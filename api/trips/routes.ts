@@ -16,8 +16,8 @@ import type { OperationDeps } from '#core/store/operation.ts'
 import { participantsResponse, guestsWithContacts } from '#projections/trips/participantsResponse.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
-import { readPage, singleQuery } from '#api/platform/query.ts'
-import { authenticatedRoute, type Route } from '#api/platform/route.ts'
+import { readPage, singleQuery } from '#api/platform/http/query.ts'
+import { authenticatedRoute, type Route } from '#api/platform/http/route.ts'
 import { compareTrips } from '#api/trips/order.ts'
 import {
   currenciesOf,
@@ -27,7 +27,7 @@ import {
   toListedTrips,
   tripsOf,
 } from '#api/trips/tripLists.ts'
-import { parseChoice } from '#api/platform/parseChoice.ts'
+import { parseChoice } from '#api/platform/http/parseChoice.ts'
 
 export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
   const { reader, readModels, clock } = deps

@@ -12,8 +12,8 @@ import { balanceOf, balances } from '#projections/money/balances.ts'
 import { PUBLIC_TRIPS_KEY, publicTrips, joinableTrips } from '#projections/trips/publicTrips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import { findTrip, type ReadDeps } from '#api/platform/membership.ts'
-import { parseChoice } from '#api/platform/parseChoice.ts'
-import type { Page } from '#api/platform/query.ts'
+import { parseChoice } from '#api/platform/http/parseChoice.ts'
+import type { Page } from '#api/platform/http/query.ts'
 import { compareInvitations } from '#api/trips/order.ts'
 
 async function findTrips(deps: ReadDeps, tripIds: readonly string[], userId: string): Promise<Trip[]> {

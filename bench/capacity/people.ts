@@ -2,7 +2,7 @@
 
 import { Agent, request } from 'node:http'
 import { createSeeder } from '#api/seed/seeder.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
 
 export interface Person {
   id: string

@@ -1,14 +1,14 @@
 // Rewrites a file so that it can be attached to a report of a bug: names become Person 1, Person 2 …, letters of other texts
 // x and their digits 0, ids id-1, id-2 …. Amounts, dates, headers, quotes and line ends stay, because bugs are there.
 
-import { decodeText } from '#core/imports/decodeText.ts'
-import { readFileDate } from '#core/imports/fileDates.ts'
+import { decodeText } from '#core/imports/text/decodeText.ts'
+import { readFileDate } from '#core/imports/text/fileDates.ts'
 import { fileCurrency, isCategoryName } from '#core/imports/draftRecord.ts'
-import { isJsonText, parseJsonFile } from '#core/imports/jsonText.ts'
-import { parseCsv } from '#core/imports/parseCsv.ts'
+import { isJsonText, parseJsonFile } from '#core/imports/text/jsonText.ts'
+import { parseCsv } from '#core/imports/text/parseCsv.ts'
 import { readImportFile, recognizeCsv } from '#core/imports/readImportFile.ts'
 import type { ReadOptions } from '#core/imports/parsedFile.ts'
-import { paymentWords, splitwiseHeaders, totalWords } from '#core/imports/splitwiseWords.ts'
+import { paymentWords, splitwiseHeaders, totalWords } from '#core/imports/apps/splitwiseWords.ts'
 
 /** @returns null for a file that is no text, or is damaged JSON */
 export function anonymizeFile(bytes: Uint8Array, options: ReadOptions = {}): string | null {

@@ -5,8 +5,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
-import { parseJsonFile, parseOrNull } from '#core/imports/jsonText.ts'
-import { writeZip, type ZipFiles } from '#core/imports/zip.ts'
+import { parseJsonFile, parseOrNull } from '#core/imports/text/jsonText.ts'
+import { writeZip, type ZipFiles } from '#core/imports/text/zip.ts'
 
 export const archivePaths = {
   manifest: 'manifest.json',

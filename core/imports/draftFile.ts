@@ -3,7 +3,7 @@
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 import { DEFAULT_CURRENCY, sumOfAmounts, type CurrencyCode } from '#core/kernel/money.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { addBalance, type BalanceSheet } from '#core/imports/balances.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type DraftPayment,
   type Place,
 } from '#core/imports/draftRecord.ts'
-import { cleanName, cleanText, cutTo } from '#core/imports/fileText.ts'
+import { cleanName, cleanText, cutTo } from '#core/imports/text/fileText.ts'
 import {
   sources,
   type ParsedFile,

@@ -1,7 +1,7 @@
 // Checks what a reader found in a row the same way for all formats: a readable date, an amount within our limit, parts that
 // add up to it. What fails is refused with a sentence, never repaired.
 
-import { cleanText, cutTo, descriptionOf } from '#core/imports/fileText.ts'
+import { cleanText, cutTo, descriptionOf } from '#core/imports/text/fileText.ts'
 import type {
   ImportedExpense,
   ImportedPart,

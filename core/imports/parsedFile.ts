@@ -7,9 +7,9 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Original } from '#core/money/events.ts'
 import type { Split } from '#core/money/split/split.ts'
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
-import type { NumberStyle } from '#core/imports/decimal.ts'
-import type { FileEncoding } from '#core/imports/decodeText.ts'
-import type { DateOrder } from '#core/imports/fileDates.ts'
+import type { NumberStyle } from '#core/imports/text/decimal.ts'
+import type { FileEncoding } from '#core/imports/text/decodeText.ts'
+import type { DateOrder } from '#core/imports/text/fileDates.ts'
 
 /** The names of the apps, as people know them. */
 export const sources = {

@@ -12,10 +12,10 @@ import {
   type ArchivedPayment,
 } from '#core/imports/archivedTrip.ts'
 import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { readFileDate } from '#core/imports/fileDates.ts'
-import { parseJsonFile, parseOrNull } from '#core/imports/jsonText.ts'
+import { readFileDate } from '#core/imports/text/fileDates.ts'
+import { parseJsonFile, parseOrNull } from '#core/imports/text/jsonText.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
-import type { ZipFiles } from '#core/imports/zip.ts'
+import type { ZipFiles } from '#core/imports/text/zip.ts'
 import type { EventMetadata } from '#core/kernel/decider.ts'
 import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'

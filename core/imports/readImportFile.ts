@@ -2,11 +2,11 @@
 // read is refused with a sentence. No file, server or clock is needed, so it runs in a worker.
 
 import { archivePaths } from '#core/imports/archiveFiles.ts'
-import { isCospendHeader, readCospend } from '#core/imports/cospend.ts'
-import { isBlankRow } from '#core/imports/csvTable.ts'
-import { decodeText, startsWith } from '#core/imports/decodeText.ts'
-import { readGeneric } from '#core/imports/generic.ts'
-import { isStatistics, suggestColumns } from '#core/imports/genericColumns.ts'
+import { isCospendHeader, readCospend } from '#core/imports/apps/cospend.ts'
+import { isBlankRow } from '#core/imports/text/csvTable.ts'
+import { decodeText, startsWith } from '#core/imports/text/decodeText.ts'
+import { readGeneric } from '#core/imports/apps/generic.ts'
+import { isStatistics, suggestColumns } from '#core/imports/apps/genericColumns.ts'
 import {
   isIhatemoneyHeader,
   isIhatemoneyJson,
@@ -14,26 +14,26 @@ import {
   isIhatemoneyPlanHeader,
   readIhatemoneyCsv,
   readIhatemoneyJson,
-} from '#core/imports/ihatemoney.ts'
-import { isJsonText, parseJsonFile } from '#core/imports/jsonText.ts'
-import { parseCsv, type CsvRow } from '#core/imports/parseCsv.ts'
+} from '#core/imports/apps/ihatemoney.ts'
+import { isJsonText, parseJsonFile } from '#core/imports/text/jsonText.ts'
+import { parseCsv, type CsvRow } from '#core/imports/text/parseCsv.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import { readArchive } from '#core/imports/readArchive.ts'
-import { isSettleUpHeader, readSettleUp } from '#core/imports/settleUp.ts'
-import { isSpliitCsvHeader, readSpliitCsv } from '#core/imports/spliitCsv.ts'
-import { isSpliitJson, readSpliitJson } from '#core/imports/spliitJson.ts'
-import { isSplitwiseHeader, readSplitwise } from '#core/imports/splitwise.ts'
+import { isSettleUpHeader, readSettleUp } from '#core/imports/apps/settleUp.ts'
+import { isSpliitCsvHeader, readSpliitCsv } from '#core/imports/apps/spliitCsv.ts'
+import { isSpliitJson, readSpliitJson } from '#core/imports/apps/spliitJson.ts'
+import { isSplitwiseHeader, readSplitwise } from '#core/imports/apps/splitwise.ts'
 import {
   isSplitwiseBalances,
   isSplitwiseJson,
   readSplitwiseBalances,
   readSplitwiseJson,
-} from '#core/imports/splitwiseJson.ts'
-import { isTricountHeader, readTricountCsv } from '#core/imports/tricountCsv.ts'
-import { isTricountJson, readTricountJson } from '#core/imports/tricountJson.ts'
-import { ZIP_MARK, readZip } from '#core/imports/zip.ts'
+} from '#core/imports/apps/splitwiseJson.ts'
+import { isTricountHeader, readTricountCsv } from '#core/imports/apps/tricountCsv.ts'
+import { isTricountJson, readTricountJson } from '#core/imports/apps/tricountJson.ts'
+import { ZIP_MARK, readZip } from '#core/imports/text/zip.ts'
 import { limits } from '#core/kernel/limits.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 
 export const importLimits = {
   bytes: 5 * 1024 * 1024,

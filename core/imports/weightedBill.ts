@@ -3,7 +3,7 @@
 
 import { allocate } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/split/shares.ts'
-import { readDecimal, type Decimal } from '#core/imports/decimal.ts'
+import { readDecimal, type Decimal } from '#core/imports/text/decimal.ts'
 import type { FileDraft } from '#core/imports/draftFile.ts'
 import type { DraftExpense } from '#core/imports/draftRecord.ts'
 

@@ -3,8 +3,8 @@
 import { dateInUtc } from '#core/kernel/calendar.ts'
 import { compareText } from '#core/kernel/compareText.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
-import { largestFirst } from '#core/money/categoryTotals.ts'
-import { figuresOf, type Ledger } from '#core/money/ledger.ts'
+import { largestFirst } from '#core/money/balances/categoryTotals.ts'
+import { figuresOf, type Ledger } from '#core/money/balances/ledger.ts'
 import { signedAmount, payingPeople } from '#core/money/signedAmount.ts'
 import {
   type PaymentRecord,

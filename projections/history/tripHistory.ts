@@ -11,7 +11,7 @@ import type { TripChatEvent } from '#core/chat/events.ts'
 import type { HistoryEvent } from '#core/history/events.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import { moneyUpcasts, type MoneyEvent } from '#core/money/events.ts'
-import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
+import { applyEvent, emptyLedger } from '#core/money/balances/ledger.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { currencyOfEvent } from '#projections/money/balances.ts'
 import {

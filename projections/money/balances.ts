@@ -2,8 +2,8 @@
 
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { moneyUpcasts, type MoneyEvent } from '#core/money/events.ts'
-import { isNegligible, netBalance } from '#core/money/figures.ts'
-import { applyEvent, emptyLedger, figuresOf, type Ledger } from '#core/money/ledger.ts'
+import { isNegligible, netBalance } from '#core/money/balances/figures.ts'
+import { applyEvent, emptyLedger, figuresOf, type Ledger } from '#core/money/balances/ledger.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { idIn, type Projection } from '#projections/platform/projection.ts'
 import { onTripErasure } from '#projections/platform/tripErasure.ts'

@@ -2,10 +2,10 @@
 // no money, on the trip's currency, so it is derived from both documents.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { emptyLedger } from '#core/money/ledger.ts'
+import { emptyLedger } from '#core/money/balances/ledger.ts'
 import type { PoolMode } from '#core/money/responses.ts'
 import { rosterOf } from '#core/money/roster.ts'
-import { settleInEachMode, type Settlement } from '#core/money/settlement.ts'
+import { settleInEachMode, type Settlement } from '#core/money/settlement/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { balances, type TripBalances } from '#projections/money/balances.ts'
 import { derivedProjection } from '#projections/platform/projection.ts'

@@ -2,9 +2,9 @@
 
 import type { PoolMode, SettlementResponse, BalanceResponse } from '#core/money/responses.ts'
 import { rosterOf } from '#core/money/roster.ts'
-import { settle } from '#core/money/settlement.ts'
+import { settle } from '#core/money/settlement/settlement.ts'
 import { currencyOf } from '#core/money/currency.ts'
-import { toBalanceResponses, toSettlementResponse } from '#core/money/toSettlementResponse.ts'
+import { toBalanceResponses, toSettlementResponse } from '#core/money/settlement/toSettlementResponse.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
 export const balancesResponse = (documents: ExistingTrip<'balances'>): BalanceResponse[] =>

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverLimits } from '#core/kernel/limits.ts'
-import { createHttpServer } from '#api/platform/httpServer.ts'
+import { createHttpServer } from '#api/platform/http/httpServer.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { sendRaw } from '#tests/support/rawSocket.ts'
 

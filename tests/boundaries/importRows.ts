@@ -61,7 +61,7 @@ export const importRows: ImportRow[] = [
     refused: [
       '#core/money/events.ts',
       '#projections/platform/projection.ts',
-      '#api/stores/sqlite.ts',
+      '#api/stores/sqlite/sqlite.ts',
       'node:sqlite',
     ],
   },
@@ -219,7 +219,7 @@ export const importRows: ImportRow[] = [
       'koa',
       'node:fs',
     ],
-    refused: ['#api/stores/sqlite.ts', '#web/platform/page/paths.ts', '#tests/a.ts', './env.ts'],
+    refused: ['#api/stores/sqlite/sqlite.ts', '#web/platform/page/paths.ts', '#tests/a.ts', './env.ts'],
   },
   {
     row: 'api/platform',
@@ -234,7 +234,7 @@ export const importRows: ImportRow[] = [
     refused: [
       ...refusedEverywhere,
       '#api/money/routes.ts',
-      '#api/stores/sqlite.ts',
+      '#api/stores/sqlite/sqlite.ts',
       '#web/platform/page/paths.ts',
     ],
   },
@@ -249,7 +249,7 @@ export const importRows: ImportRow[] = [
     ],
     refused: [
       ...refusedEverywhere,
-      '#api/stores/sqlite.ts',
+      '#api/stores/sqlite/sqlite.ts',
       '#api/live/changes.ts',
       '#api/app.ts',
       '#web/demo/a.ts',
@@ -283,7 +283,7 @@ export const importRows: ImportRow[] = [
     refused: [
       '#api/people/authenticator.ts',
       '#api/money/routes.ts',
-      '#api/stores/sqlite.ts',
+      '#api/stores/sqlite/sqlite.ts',
       '#web/platform/page/paths.ts',
     ],
   },
@@ -301,7 +301,7 @@ export const importRows: ImportRow[] = [
       ...refusedEverywhere.slice(0, 2),
       '#core/money/decider.ts',
       '#api/money/routes.ts',
-      '#api/stores/sqlite.ts',
+      '#api/stores/sqlite/sqlite.ts',
     ],
   },
   ...features.map((f) => ({
@@ -323,7 +323,7 @@ export const importRows: ImportRow[] = [
       './neighbour.ts',
       `#core/${other(f)}/operations.ts`,
       `#api/${other(f)}/routes.ts`,
-      '#api/stores/sqlite.ts',
+      '#api/stores/sqlite/sqlite.ts',
       '#api/app.ts',
       '#web/platform/page/paths.ts',
       '#tests/a.ts',
@@ -332,19 +332,19 @@ export const importRows: ImportRow[] = [
   {
     row: 'api/main.ts',
     file: 'api/main.ts',
-    allowed: ['#api/stores/sqlite.ts', '#api/app.ts', '#core/money/operations.ts', 'node:fs'],
+    allowed: ['#api/stores/sqlite/sqlite.ts', '#api/app.ts', '#core/money/operations.ts', 'node:fs'],
     refused: [...refusedEverywhere.slice(0, 2), '#web/platform/page/paths.ts', '#tests/a.ts'],
   },
   {
     row: 'api/readModelBackend.ts',
     file: 'api/readModelBackend.ts',
-    allowed: ['#api/stores/sqliteReadStore.ts', '#api/stores/redisKeys.ts', '#api/env.ts'],
+    allowed: ['#api/stores/sqlite/sqliteReadStore.ts', '#api/stores/redis/redisKeys.ts', '#api/env.ts'],
     refused: [...refusedEverywhere.slice(0, 2), '#web/platform/page/paths.ts', '#tests/a.ts'],
   },
   {
     row: 'api/**/cli.ts',
     file: 'api/people/cli.ts',
-    allowed: ['#api/stores/sqlite.ts', '#api/env.ts', '#core/people/operations.ts'],
+    allowed: ['#api/stores/sqlite/sqlite.ts', '#api/env.ts', '#core/people/operations.ts'],
     refused: [...refusedEverywhere.slice(0, 2), '#web/platform/page/paths.ts', '#tests/a.ts'],
   },
 
@@ -450,7 +450,12 @@ export const importRows: ImportRow[] = [
   {
     row: 'tests',
     file: 'tests/money/plant.ts',
-    allowed: ['#core/money/decider.ts', '#api/stores/sqlite.ts', '#web/app/App.tsx', '#tests/support/a.ts'],
+    allowed: [
+      '#core/money/decider.ts',
+      '#api/stores/sqlite/sqlite.ts',
+      '#web/app/App.tsx',
+      '#tests/support/a.ts',
+    ],
     refused: ['../support/a.ts', './neighbour.ts', '#core/../api/app.ts', '#bench/a.ts'],
   },
   {
@@ -459,11 +464,11 @@ export const importRows: ImportRow[] = [
     allowed: [
       './figures.ts',
       '#bench/figures.ts',
-      '#core/money/settlement.ts',
-      '#api/stores/sqlite.ts',
+      '#core/money/settlement/settlement.ts',
+      '#api/stores/sqlite/sqlite.ts',
       'node:fs',
     ],
-    refused: ['../core/money/settlement.ts', '#web/app/App.tsx', '#tests/a.ts'],
+    refused: ['../core/money/settlement/settlement.ts', '#web/app/App.tsx', '#tests/a.ts'],
   },
   {
     row: 'scripts',

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
 import { appendTrackingContract, eventStoreContract } from '#tests/contracts/eventStore.ts'
 
 const inMemory = async () => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseCsv } from '#core/imports/parseCsv.ts'
+import { parseCsv } from '#core/imports/text/parseCsv.ts'
 import { csvOf } from '#web/money/csv.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 

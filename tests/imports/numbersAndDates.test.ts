@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toMajor } from '#core/kernel/money.ts'
-import { decodeText } from '#core/imports/decodeText.ts'
-import { decimalToMinor, numberStyleOf, readDecimal } from '#core/imports/decimal.ts'
-import { dateOrderOf, readFileDate } from '#core/imports/fileDates.ts'
+import { decodeText } from '#core/imports/text/decodeText.ts'
+import { decimalToMinor, numberStyleOf, readDecimal } from '#core/imports/text/decimal.ts'
+import { dateOrderOf, readFileDate } from '#core/imports/text/fileDates.ts'
 import { bytesOf, readRecognized, recordLines, refusalOf, sampleBytes } from '#tests/imports/importedFiles.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { spliitShares } from '#core/imports/spliitJson.ts'
+import { spliitShares } from '#core/imports/apps/spliitJson.ts'
 import { readRecognized, reasons, recordLines, refusalOf, sampleBytes } from '#tests/imports/importedFiles.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 

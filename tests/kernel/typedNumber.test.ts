@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { numberStyleOf, readDecimal } from '#core/imports/decimal.ts'
-import { moneyText } from '#core/imports/moneyText.ts'
+import { numberStyleOf, readDecimal } from '#core/imports/text/decimal.ts'
+import { moneyText } from '#core/imports/text/moneyText.ts'
 import { currencyIn, readAmount, readings, readRate } from '#core/kernel/typedNumber.ts'
 
 describe('typed amount', () => {

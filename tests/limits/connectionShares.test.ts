@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { trustedProxies } from '#api/platform/clientAddress.ts'
-import { createHttpServer } from '#api/platform/httpServer.ts'
+import { trustedProxies } from '#api/platform/http/clientAddress.ts'
+import { createHttpServer } from '#api/platform/http/httpServer.ts'
 
 const LIMIT = 6
 let http: Server

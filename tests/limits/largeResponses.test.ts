@@ -3,7 +3,7 @@
 
 import { type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
+import { jsonChunks, JsonParts } from '#api/platform/http/jsonChunks.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'

@@ -3,9 +3,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import { openRedisReadStore } from '#api/stores/redisReadStore.ts'
-import { generationOf, redisKeys } from '#api/stores/redisKeys.ts'
-import { openRedisNodes } from '#api/stores/redisNodes.ts'
+import { openRedisReadStore } from '#api/stores/redis/redisReadStore.ts'
+import { generationOf, redisKeys } from '#api/stores/redis/redisKeys.ts'
+import { openRedisNodes } from '#api/stores/redis/redisNodes.ts'
 import { projections } from '#api/projections.ts'
 import { say, send, startDirect } from '#tests/chat/requests.ts'
 import { createClient, expectSuccess } from '#tests/support/client.ts'

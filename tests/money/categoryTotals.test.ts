@@ -1,7 +1,7 @@
 // What was spent in each category, and its percentage.
 
 import { expect, test } from 'vitest'
-import { categoryTotals, percentText } from '#core/money/categoryTotals.ts'
+import { categoryTotals, percentText } from '#core/money/balances/categoryTotals.ts'
 
 test('The totals of the categories begin with the largest, and equal ones stand by id', () => {
   const spent = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fewestPayments, type Plan } from '#core/money/fewestPayments.ts'
-import { POOL } from '#core/money/ledger.ts'
-import { type OpenBalance, balancesAfter, openOf } from '#core/money/leg.ts'
+import { fewestPayments, type Plan } from '#core/money/settlement/fewestPayments.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
+import { type OpenBalance, balancesAfter, openOf } from '#core/money/balances/leg.ts'
 import { bruteForce } from '#tests/money/bruteForce.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 

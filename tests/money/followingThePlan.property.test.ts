@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { POOL } from '#core/money/ledger.ts'
-import type { Leg } from '#core/money/leg.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
+import type { Leg } from '#core/money/balances/leg.ts'
 import { POOL_MODES } from '#core/money/responses.ts'
 import { type RandomTrip, randomTrip, runs, settled } from '#tests/money/randomTrip.ts'
 import * as records from '#tests/money/records.ts'

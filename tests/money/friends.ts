@@ -2,9 +2,9 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { MoneyEvent, Party, PersonRef } from '#core/money/events.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import type { PoolMode } from '#core/money/responses.ts'
-import { settle, type SettledPerson, type Settlement } from '#core/money/settlement.ts'
+import { settle, type SettledPerson, type Settlement } from '#core/money/settlement/settlement.ts'
 import * as records from '#tests/money/records.ts'
 import { sharesOf } from '#tests/support/sharesOf.ts'
 

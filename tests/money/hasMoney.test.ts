@@ -1,7 +1,7 @@
 // Whether a person has money on a trip, from the balance of the person.
 
 import { expect, test } from 'vitest'
-import { hasMoney } from '#core/money/hasMoney.ts'
+import { hasMoney } from '#core/money/balances/hasMoney.ts'
 import type { BalanceResponse } from '#core/money/responses.ts'
 
 const without: BalanceResponse = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MoneyEvent } from '#core/money/events.ts'
-import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
+import { applyEvent, emptyLedger } from '#core/money/balances/ledger.ts'
 import { randomTrip, runs, shuffled } from '#tests/money/randomTrip.ts'
 import { referenceFiguresOf } from '#tests/money/referenceFigures.ts'
 import * as records from '#tests/money/records.ts'

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Expense, type MoneyEvent, type PersonRef, moneyUpcasts } from '#core/money/events.ts'
-import { figuresOf } from '#core/money/ledger.ts'
+import { figuresOf } from '#core/money/balances/ledger.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { sampleFiles, sampleIn } from '#tests/history/samples.ts'

@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
 import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import type { PoolMode } from '#core/money/responses.ts'
-import { settle, type Settlement, type TripPerson } from '#core/money/settlement.ts'
+import { settle, type Settlement, type TripPerson } from '#core/money/settlement/settlement.ts'
 import * as records from '#tests/money/records.ts'
 
 export interface RandomTrip {

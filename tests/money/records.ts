@@ -11,7 +11,7 @@ import {
   type PersonRef,
   sharedEqually,
 } from '#core/money/events.ts'
-import { applyEvent, emptyLedger, type Ledger, POOL } from '#core/money/ledger.ts'
+import { applyEvent, emptyLedger, type Ledger, POOL } from '#core/money/balances/ledger.ts'
 import { weightedParts } from '#core/money/split/shares.ts'
 
 export function user(id: string): PersonRef {

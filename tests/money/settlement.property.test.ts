@@ -3,10 +3,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { POOL } from '#core/money/ledger.ts'
-import type { Leg } from '#core/money/leg.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
+import type { Leg } from '#core/money/balances/leg.ts'
 import { POOL_MODES } from '#core/money/responses.ts'
-import type { Settlement } from '#core/money/settlement.ts'
+import type { Settlement } from '#core/money/settlement/settlement.ts'
 import { bruteForce } from '#tests/money/bruteForce.ts'
 import { randomTrip, runs, settled, shuffled } from '#tests/money/randomTrip.ts'
 import { referenceFiguresOf } from '#tests/money/referenceFigures.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Expense, MoneyEvent } from '#core/money/events.ts'
-import { isNegligible } from '#core/money/figures.ts'
-import { emptyLedger } from '#core/money/ledger.ts'
-import { settle, SettlementDoesNotAddUp } from '#core/money/settlement.ts'
+import { isNegligible } from '#core/money/balances/figures.ts'
+import { emptyLedger } from '#core/money/balances/ledger.ts'
+import { settle, SettlementDoesNotAddUp } from '#core/money/settlement/settlement.ts'
 import {
   ann,
   ben,

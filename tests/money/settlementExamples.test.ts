@@ -3,11 +3,11 @@
 
 import { describe, expect, it } from 'vitest'
 import type { MoneyEvent } from '#core/money/events.ts'
-import { fewestPayments } from '#core/money/fewestPayments.ts'
-import { POOL } from '#core/money/ledger.ts'
-import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
+import { fewestPayments } from '#core/money/settlement/fewestPayments.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
+import { balancesAfter, type Leg, openOf } from '#core/money/balances/leg.ts'
 import type { PoolMode } from '#core/money/responses.ts'
-import type { SettledPerson } from '#core/money/settlement.ts'
+import type { SettledPerson } from '#core/money/settlement/settlement.ts'
 import { added, contributed, contribution, expense, inCurrency, party, user } from '#tests/money/records.ts'
 import { personAdded, storedSettlement } from '#tests/money/storedSettlement.ts'
 import examples from '#tests/money/settlementExamples.json' with { type: 'json' }

@@ -1,8 +1,8 @@
 // The groups of the settlement's picture.
 
 import { describe, expect, test } from 'vitest'
-import { POOL } from '#core/money/ledger.ts'
-import { OTHERS, settlementFlow } from '#core/money/settlementFlow.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
+import { OTHERS, settlementFlow } from '#core/money/settlement/settlementFlow.ts'
 
 const pays = (from: string, to: string, amount: number, isPaid = false) => ({ from, to, amount, isPaid })
 

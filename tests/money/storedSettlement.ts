@@ -2,7 +2,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { type MoneyEvent, moneyUpcasts } from '#core/money/events.ts'
-import type { TripPerson } from '#core/money/settlement.ts'
+import type { TripPerson } from '#core/money/settlement/settlement.ts'
 import { createCodec } from '#core/store/codec.ts'
 import { type StoredEvent, START } from '#core/store/eventStore.ts'
 import { formatPosition } from '#core/store/position.ts'

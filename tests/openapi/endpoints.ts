@@ -25,7 +25,7 @@ import * as invitations from '#core/trips/invitations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { readEnv } from '#api/env.ts'
-import type { Route } from '#api/platform/route.ts'
+import type { Route } from '#api/platform/http/route.ts'
 import { createServer } from '#api/server.ts'
 import { operationIdOf } from '#tests/openapi/contractTypes.ts'
 

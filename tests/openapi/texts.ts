@@ -1,6 +1,6 @@
 // Texts of the OpenAPI description that do not follow from the contracts: the rules for every endpoint.
 
-import { BODY_LIMIT_BYTES } from '#api/platform/requestBody.ts'
+import { BODY_LIMIT_BYTES } from '#api/platform/http/requestBody.ts'
 import type { JsonSchema } from '#tests/openapi/jsonSchema.ts'
 
 const json = (schema: JsonSchema, example: unknown) => ({ 'application/json': { schema, example } })

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import type { Session } from '#api/platform/route.ts'
+import type { Session } from '#api/platform/http/route.ts'
 import { bearerToken, createAuthenticator } from '#api/people/authenticator.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 import { type Process, commandMeta, newUser, startProcess, succeeded } from '#tests/people/processes.ts'

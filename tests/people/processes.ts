@@ -19,7 +19,7 @@ import { createTokens } from '#api/people/tokens.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 import { createReadModels } from '#api/platform/readModels.ts'
 import { waitToRetry } from '#api/platform/waitToRetry.ts'
-import type { ApiRequest, ApiResponse, Session } from '#api/platform/route.ts'
+import type { ApiRequest, ApiResponse, Session } from '#api/platform/http/route.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 

@@ -1,7 +1,7 @@
 // The client address by which log-ins are limited, which a client must not be able to choose.
 
 import { describe, expect, test } from 'vitest'
-import { clientAddress, trustedProxies } from '#api/platform/clientAddress.ts'
+import { clientAddress, trustedProxies } from '#api/platform/http/clientAddress.ts'
 
 const proxies = trustedProxies('127.0.0.1, 10.0.0.0/8, ::1, 2001:db8:1::/48')
 

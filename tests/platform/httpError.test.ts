@@ -1,7 +1,7 @@
 // The format of a failure, and the details that it never reveals.
 
 import { describe, expect, test } from 'vitest'
-import { HttpError, renderFailure, validationError } from '#api/platform/httpError.ts'
+import { HttpError, renderFailure, validationError } from '#api/platform/http/httpError.ts'
 
 /** An error like those of Koa's `ctx.throw`: `expose` marks a text that the client may read. */
 const thrownByKoa = (status: number, message: string, expose: boolean) =>

@@ -1,8 +1,8 @@
 // The query of a list: each key once, pages within bounds.
 
 import { describe, expect, test } from 'vitest'
-import { HttpError } from '#api/platform/httpError.ts'
-import { readPage, singleQuery } from '#api/platform/query.ts'
+import { HttpError } from '#api/platform/http/httpError.ts'
+import { readPage, singleQuery } from '#api/platform/http/query.ts'
 
 const known = ['limit', 'offset', 'status'] as const
 const page = (search: string) => readPage(singleQuery(new URLSearchParams(search), known))

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { START } from '#core/store/eventStore.ts'
 import { formatPosition } from '#core/store/position.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
-import { openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
+import { openSqliteReadStore } from '#api/stores/sqlite/sqliteReadStore.ts'
 
 const texts: AnyProjection = { name: 'texts', version: 1, keys: () => [], empty: () => '', on: {} }
 
@@ -30,7 +30,7 @@ const erasedAt = (): unknown => {
 
 /** Opens the file, and has it compacted at once. */
 const COMPACTING = `
-  import { openSqliteReadStore } from '${new URL('../../api/stores/sqliteReadStore.ts', import.meta.url)}'
+  import { openSqliteReadStore } from '${new URL('../../api/stores/sqlite/sqliteReadStore.ts', import.meta.url)}'
   const store = await openSqliteReadStore({ file: process.argv[2], onError: () => undefined, compactMs: 1 })
   // Each waits for the thread, which compacts between two of them.
   for (let n = 0; n < 100; n++) await store.flush()

@@ -24,9 +24,13 @@ import { formatPosition } from '#core/store/position.ts'
 import { type AnyProjection, idIn, projection } from '#projections/platform/projection.ts'
 import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { lockReadModels, openReadModelReader, removeUnusedReadModels } from '#api/stores/readModelFile.ts'
+import {
+  lockReadModels,
+  openReadModelReader,
+  removeUnusedReadModels,
+} from '#api/stores/sqlite/readModelFile.ts'
 import { openReadModels, readModelFileIn } from '#api/stores/openReadModels.ts'
-import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
+import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqlite/sqliteReadStore.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 

@@ -1,7 +1,7 @@
 // How soon a connection to Redis works again after an outage: until then, reads are refused.
 
 import { expect, test } from 'vitest'
-import { reconnectDelay } from '#api/stores/redisConnection.ts'
+import { reconnectDelay } from '#api/stores/redis/redisConnection.ts'
 
 test('Redis is tried again within half a second, however long it was away', () => {
   const delays = Array.from({ length: 300 }, (_, retries) => reconnectDelay(retries))

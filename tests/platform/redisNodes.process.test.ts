@@ -2,7 +2,7 @@
 
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openRedisNodes } from '#api/stores/redisNodes.ts'
+import { openRedisNodes } from '#api/stores/redis/redisNodes.ts'
 import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
 import { TIMEOUT_MS, longTimeout } from '#tests/support/timeout.ts'

@@ -6,8 +6,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type HttpError, renderFailure } from '#api/platform/httpError.ts'
-import { BODY_LIMIT_BYTES, parseJson, readBody } from '#api/platform/requestBody.ts'
+import { type HttpError, renderFailure } from '#api/platform/http/httpError.ts'
+import { BODY_LIMIT_BYTES, parseJson, readBody } from '#api/platform/http/requestBody.ts'
 
 interface Told {
   status: number

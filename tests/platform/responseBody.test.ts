@@ -7,9 +7,9 @@ import compress from 'koa-compress'
 import type { Logger } from 'pino'
 import { expect, it } from 'vitest'
 import { createOneAtATime } from '#api/history/routes.ts'
-import { setJsonBody } from '#api/platform/responseBody.ts'
+import { setJsonBody } from '#api/platform/http/responseBody.ts'
 import { createResponseErrorLog } from '#api/app.ts'
-import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
+import { createResponseBacklog } from '#api/platform/http/responseBacklog.ts'
 
 async function* pieces(): AsyncGenerator<string, void> {
   yield '[1,'

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { UndoImportOperation } from '#core/money/operations.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { runInParts } from '#api/platform/operationRoute.ts'
-import type { AuthenticatedRequest } from '#api/platform/route.ts'
+import type { AuthenticatedRequest } from '#api/platform/http/route.ts'
 
 it('An operation that always leaves something to do fails after a thousand parts', async () => {
   const keys = new Set<string>()

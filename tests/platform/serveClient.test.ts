@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveClient } from '#api/platform/serveClient.ts'
+import { serveClient } from '#api/platform/http/serveClient.ts'
 import { screenRoutes } from '#core/screenRoutes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 

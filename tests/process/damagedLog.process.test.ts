@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#tests/support/server.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
 import { breakJson, zeroPage } from '#tests/store/damage.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 

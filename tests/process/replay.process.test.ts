@@ -10,7 +10,7 @@ import { PASSWORD } from '#tests/support/product.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 import { startServer, type Server } from '#tests/support/server.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
-import { connectRedis } from '#api/stores/redisConnection.ts'
+import { connectRedis } from '#api/stores/redis/redisConnection.ts'
 
 let server: Server
 let alice: Client

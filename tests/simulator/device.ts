@@ -4,7 +4,7 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { newIdOf } from '#core/kernel/ids.ts'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
-import type { Session } from '#api/platform/route.ts'
+import type { Session } from '#api/platform/http/route.ts'
 import type { Chat } from '#web/chat/engine/chat.ts'
 import { type ChatState, emptyChatState } from '#web/chat/engine/chatState.ts'
 import type { ChatPorts, RequestResult } from '#web/chat/engine/chatPorts.ts'

@@ -1,7 +1,7 @@
 // The network between devices and the server, with its faults.
 
 import { type Endpoint, type Params, type Query, endpointPath } from '#core/kernel/endpoint.ts'
-import type { Session } from '#api/platform/route.ts'
+import type { Session } from '#api/platform/http/route.ts'
 import type { OpenSocket, ServerMessage } from '#web/chat/engine/live/socketPort.ts'
 import type { Timers } from '#web/platform/time/timers.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'

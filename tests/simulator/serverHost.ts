@@ -2,7 +2,7 @@
 
 import { type EventStore, NO_STREAM } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import type { Session } from '#api/platform/route.ts'
+import type { Session } from '#api/platform/http/route.ts'
 import type { World } from '#tests/simulator/network.ts'
 import { type SimulatedServer, startSimulatedServer } from '#tests/simulator/server.ts'
 

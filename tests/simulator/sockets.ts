@@ -4,7 +4,7 @@
 import type { SocketServer } from '#api/live/socketServer.ts'
 import { roomOfUser, roomOfConversation, AUTHENTICATED } from '#api/live/rooms.ts'
 import type { IoSocket } from '#api/live/socketTypes.ts'
-import type { Session } from '#api/platform/route.ts'
+import type { Session } from '#api/platform/http/route.ts'
 
 /** An event that a socket hands to the network on its way to the client. */
 export type Packet = { event: string; payload: unknown }

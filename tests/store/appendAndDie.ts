@@ -1,7 +1,7 @@
 // A program that appends a number of events to a log, each acknowledged before the next, and is killed while they are
 // in the write-ahead log only. Usage: node tests/store/appendAndDie.ts <file> <events>
 
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
 import { noted } from '#tests/contracts/logDriver.ts'
 
 const [file, events] = process.argv.slice(2)

@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { NO_STREAM, WrongRevision } from '#core/store/eventStore.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
 
 const [file, name, appends] = process.argv.slice(2)

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NO_STREAM, StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
+import { openEventStoreDb } from '#api/stores/eventstoredb/eventstoredb.ts'
 import { noted, numbers } from '#tests/contracts/logDriver.ts'
 import type { Member } from '#tests/support/eventStoreServer/protocol.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { START, type EventStore } from '#core/store/eventStore.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
+import { openEventStoreDb } from '#api/stores/eventstoredb/eventstoredb.ts'
 import { everything, meta } from '#tests/contracts/logDriver.ts'
 import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'

@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest'
 import { formatPosition } from '#core/store/position.ts'
-import { createLastTransaction } from '#api/stores/lastTransaction.ts'
+import { createLastTransaction } from '#api/stores/sqlite/lastTransaction.ts'
 
 const text = { type: 'Noted', data: '{}', meta: '{}' }
 const append = (stream: string, count: number) => ({

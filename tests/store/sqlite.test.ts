@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NO_STREAM, START, StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
-import { openSqliteEventStore, type SqliteOptions } from '#api/stores/sqlite.ts'
+import { openSqliteEventStore, type SqliteOptions } from '#api/stores/sqlite/sqlite.ts'
 import { everything, meta, noted, numbers, revisions, take } from '#tests/contracts/logDriver.ts'
 
 let folder: string

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashEvent } from '#core/kernel/ids.ts'
 import { NO_STREAM, START, type EventStore } from '#core/store/eventStore.ts'
 import { BrokenChain } from '#api/stores/chains.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import { backUpLog, CannotCopy, restoreLog } from '#api/stores/sqliteBackup.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
+import { backUpLog, CannotCopy, restoreLog } from '#api/stores/sqlite/sqliteBackup.ts'
 import { everything, meta } from '#tests/contracts/logDriver.ts'
 
 let folder: string

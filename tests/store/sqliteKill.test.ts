@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { START, type StoredEvent } from '#core/store/eventStore.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 

@@ -10,7 +10,7 @@ import { createCodec } from '#core/store/codec.ts'
 import { NO_STREAM, START, StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { createStreamReader, type StreamReader } from '#core/store/streamReader.ts'
-import { openSqliteEventStore, trackAppends } from '#api/stores/sqlite.ts'
+import { openSqliteEventStore, trackAppends } from '#api/stores/sqlite/sqlite.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
 import { noteStreamType } from '#tests/store/notes.ts'
 

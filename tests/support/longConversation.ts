@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ConversationEvent } from '#core/chat/events.ts'
 import type { Actor } from '#core/store/operation.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
 import { appendEvents } from '#tests/chat/events.ts'
 
 /** The text of the n-th message; lengths vary. */

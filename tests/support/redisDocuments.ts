@@ -2,9 +2,9 @@
 
 import { projections } from '#api/projections.ts'
 import { textOfLeaves } from '#projections/platform/leaves.ts'
-import type { RedisClient } from '#api/stores/redisConnection.ts'
-import { readTogether } from '#api/stores/redisLeaves.ts'
-import { type RedisKeys, parseRedisState } from '#api/stores/redisKeys.ts'
+import type { RedisClient } from '#api/stores/redis/redisConnection.ts'
+import { readTogether } from '#api/stores/redis/redisLeaves.ts'
+import { type RedisKeys, parseRedisState } from '#api/stores/redis/redisKeys.ts'
 import { projectionId } from '#projections/platform/projection.ts'
 
 /** `projection@version:key` → JSON, sorted. Call it while nothing writes. */

@@ -1,7 +1,7 @@
 // The trip as it was after a change, with what that change altered marked.
 
 import { signedAmount } from '#core/money/signedAmount.ts'
-import { payersText } from '#core/money/payersText.ts'
+import { payersText } from '#core/money/balances/payersText.ts'
 import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { type ReactNode, useState } from 'react'
 import type { TripStateResponse } from '#core/history/contract.ts'

@@ -3,7 +3,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import type { PaymentRecord, Original, ContributionRecord, Party, ExpenseRecord } from '#core/money/events.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import { POOL_NAME, type RosterEntry, rosterOf } from '#core/money/roster.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'

@@ -4,7 +4,7 @@
 
 import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
 import { signOf } from '#core/money/signedAmount.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import type { ExpenseRecord, Original } from '#core/money/events.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { type ExportedMoney, type ExportedTransfer, transfersIn } from '#web/money/exports/moneyRecords.ts'

@@ -4,7 +4,7 @@
 
 import { compareText } from '#core/kernel/compareText.ts'
 import { payingPeople, signOf } from '#core/money/signedAmount.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import type { ExpenseRecord } from '#core/money/events.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { csvCell } from '#web/money/csv.ts'

@@ -1,7 +1,7 @@
 // A copy of the file that can be attached to a report: names and texts are replaced, amounts and dates stay, because
 // mistakes are there.
 
-import { isJsonText } from '#core/imports/jsonText.ts'
+import { isJsonText } from '#core/imports/text/jsonText.ts'
 import { startAnonymizing } from '#web/money/imports/startParsing.ts'
 import type { ImportFileState } from '#web/money/imports/useImportFile.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'

@@ -2,7 +2,7 @@
 
 import { Check, TriangleAlert } from 'lucide-react'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { formatSignedFigure } from '#web/money/formatFigure.ts'
 import {

@@ -1,8 +1,8 @@
 // What a file leaves open, as fields. Each answer reads the file again.
 
 import { useState } from 'react'
-import { FILE_ENCODINGS, type FileEncoding } from '#core/imports/decodeText.ts'
-import type { DateOrder } from '#core/imports/fileDates.ts'
+import { FILE_ENCODINGS, type FileEncoding } from '#core/imports/text/decodeText.ts'
+import type { DateOrder } from '#core/imports/text/fileDates.ts'
 import type { ParsedFile, ClearNumberStyle, Question, RowKind } from '#core/imports/parsedFile.ts'
 import { parseDate } from '#core/kernel/calendar.ts'
 import { isoCurrencies } from '#core/kernel/currencyField.ts'

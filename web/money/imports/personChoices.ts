@@ -2,7 +2,7 @@
 
 import type { ParsedFile, ImportedPerson, ImportedRecord } from '#core/imports/parsedFile.ts'
 import { type PersonSuggestion, suggestPerson } from '#core/imports/suggestPerson.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 
 /** Chosen for a name that becomes a new guest. */

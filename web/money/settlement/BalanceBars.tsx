@@ -3,7 +3,7 @@
 import type { BalanceResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
-import { balanceStatus } from '#core/money/figures.ts'
+import { balanceStatus } from '#core/money/balances/figures.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatFigure } from '#web/money/formatFigure.ts'

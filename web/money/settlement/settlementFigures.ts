@@ -1,7 +1,7 @@
 // The named figures behind a person's balance in the settlement. A cent in the pool is ignored (spec §9).
 
 import type { SettlementParticipant } from '#core/money/responses.ts'
-import { balanceStatus } from '#core/money/figures.ts'
+import { balanceStatus } from '#core/money/balances/figures.ts'
 import { formatMoney, formatSignedMoney } from '#web/platform/time/format.ts'
 import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 

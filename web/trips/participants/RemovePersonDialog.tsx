@@ -1,6 +1,6 @@
 // Asks before a person is removed from a trip, and says that their share of past expenses stays.
 
-import { hasMoney } from '#core/money/hasMoney.ts'
+import { hasMoney } from '#core/money/balances/hasMoney.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'

@@ -1,7 +1,7 @@
 // The advanced filters, and the active ones as chips that can be removed.
 
 import type { Category } from '#core/money/categories.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
 import type { Conditions } from '#web/money/expenses/list/findExpenses.ts'

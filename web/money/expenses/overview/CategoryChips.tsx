@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { percentText } from '#core/money/categoryTotals.ts'
+import { percentText } from '#core/money/balances/categoryTotals.ts'
 import type { ExpenseSummary } from '#core/money/responses.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import { formatCount } from '#web/platform/time/format.ts'

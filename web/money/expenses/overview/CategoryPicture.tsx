@@ -1,7 +1,7 @@
 // All categories of the spending as one bar; each leads to its expenses.
 
 import { memo } from 'react'
-import { percentText } from '#core/money/categoryTotals.ts'
+import { percentText } from '#core/money/balances/categoryTotals.ts'
 import { type CurrencyCode, sumOfAmounts } from '#core/kernel/money.ts'
 import { categoryParts } from '#web/money/expenses/overview/categoryParts.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'

@@ -1,7 +1,7 @@
 // What expenses come to by category, largest first, with name and colour of each.
 
 import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
-import { categoryTotals } from '#core/money/categoryTotals.ts'
+import { categoryTotals } from '#core/money/balances/categoryTotals.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'

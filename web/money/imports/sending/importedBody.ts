@@ -7,13 +7,13 @@ import type {
   ImportedRecord,
   StoredExpense,
 } from '#core/imports/parsedFile.ts'
-import { cutTo } from '#core/imports/fileText.ts'
+import { cutTo } from '#core/imports/text/fileText.ts'
 import { splitOf } from '#core/imports/splitOf.ts'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import type { ImportedRecordBody } from '#core/money/importBodies.ts'
 import { importedId } from '#core/money/importRules.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { hasAmounts, peopleOfSplit, renamedSplit } from '#core/money/split/split.ts'
 import type { SplitBody } from '#core/money/split/splitBodies.ts'

@@ -1,7 +1,7 @@
 // Sends the commands of an import through the outbox, in the lane of the trip, and removes an import.
 
 import { getBalances, undoImportEndpoint } from '#core/money/contract.ts'
-import { hasMoney } from '#core/money/hasMoney.ts'
+import { hasMoney } from '#core/money/balances/hasMoney.ts'
 import { planTrip, removeGuest } from '#core/trips/contract.ts'
 import type { ImportStep } from '#web/money/imports/sending/importSteps.ts'
 import type { PlannedImport } from '#web/money/imports/sending/plannedImport.ts'

@@ -4,7 +4,7 @@ import type { NamedParty, SettlementResponse, SuggestedPayment } from '#core/mon
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import { paymentBody, type PaymentEntry } from '#core/money/bodies.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import {

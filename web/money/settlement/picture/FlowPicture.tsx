@@ -3,8 +3,8 @@
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import { toMajor } from '#core/kernel/money.ts'
-import { POOL } from '#core/money/ledger.ts'
-import { OTHERS } from '#core/money/settlementFlow.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
+import { OTHERS } from '#core/money/settlement/settlementFlow.ts'
 import {
   LABEL_GAP,
   layOutFlow,

@@ -1,9 +1,9 @@
 // The picture of the suggested payments, in the room that its parties need.
 
 import { toMinorOrZero } from '#core/kernel/money.ts'
-import { POOL } from '#core/money/ledger.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import type { NamedParty } from '#core/money/responses.ts'
-import { settlementFlow } from '#core/money/settlementFlow.ts'
+import { settlementFlow } from '#core/money/settlement/settlementFlow.ts'
 import { FlowPicture } from '#web/money/settlement/picture/FlowPicture.tsx'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
 import type { PaymentPictureProps } from '#web/money/settlement/picture/picturedPayments.ts'

@@ -1,8 +1,8 @@
 // Lays out the picture of a settlement in a given box. All ribbons have one scale, so their widths add up at each party;
 // labels keep their size, and the picture gives way.
 
-import { POOL } from '#core/money/ledger.ts'
-import type { FlowParty, FlowRibbon, SettlementFlow } from '#core/money/settlementFlow.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
+import type { FlowParty, FlowRibbon, SettlementFlow } from '#core/money/settlement/settlementFlow.ts'
 
 /** Measures in px. */
 export interface FlowBox {

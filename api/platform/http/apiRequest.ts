@@ -1,0 +1,55 @@
+// Reads what a route needs from a request that has passed the limits and the session check.
+
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'koa'
+import { isCount } from '#core/kernel/count.ts'
+import { parseIfMatch } from '#core/kernel/ifMatch.ts'
+import { isId } from '#core/kernel/ids.ts'
+import { HttpError, validationError } from '#api/platform/http/httpError.ts'
+import { parseJson } from '#api/platform/http/requestBody.ts'
+import type { ApiRequest } from '#api/platform/http/route.ts'
+
+export type ApiContext = Context & { params: Record<string, string> }
+
+export function toApiRequest(context: ApiContext, bytes: Uint8Array | undefined): ApiRequest {
+  const body = bytes && parseJson(bytes)
+  // A malformed id gets the same response as an id that does not exist, and so does a malformed number.
+  for (const [name, value] of Object.entries(context.params))
+    if (!(name === 'n' ? isCount(value) : isId(value))) throw new HttpError(404, 'NOT_FOUND', 'Not found')
+  return {
+    params: context.params,
+    query: new URLSearchParams(context.querystring),
+    body,
+    key: keyOf(context),
+    requestId: context.state['requestId'] as string,
+    ifMatch: ifMatchOf(context),
+    address: context.state['address'] as string,
+    userAgent: context.get('User-Agent'),
+    lastEventId: context.get('Last-Event-ID') || undefined,
+    authorization: authorizationOf(context),
+  }
+}
+
+export function hasBody({ req }: Context): boolean {
+  const length = req.headers['content-length']
+  return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+/** Node joins or drops repeated headers, so this reads them as they were sent. */
+export function authorizationOf({ req }: Context): string | undefined {
+  const sent = req.headersDistinct.authorization ?? []
+  if (sent.length > 1) throw new HttpError(400, 'VALIDATION_ERROR', 'There are two Authorization headers')
+  return sent[0]
+}
+
+/** Upper and lower case letters make the same key. */
+function keyOf(context: Context): string {
+  const key = context.get('Idempotency-Key')
+  return key === '' ? randomUUID() : key.toLowerCase()
+}
+
+function ifMatchOf(context: Context): number | undefined {
+  const revision = parseIfMatch(context.get('If-Match'))
+  if (revision === null) throw validationError({ 'If-Match': 'If-Match must be a revision' })
+  return revision
+}
