@@ -30,21 +30,28 @@ export interface PlainExpenseFields {
   notes: string | null
 }
 
+type RequiredField = 'description' | 'category' | 'expenseDate'
+export const optionalExpenseFields = ['receiptUrl', 'notes'] as const satisfies Exclude<
+  keyof PlainExpenseFields,
+  RequiredField
+>[]
+
 /** Only these fields; an optional one that is absent is null. */
-export const plainExpenseFields = ({
-  description,
-  category,
-  expenseDate,
-  receiptUrl = null,
-  notes = null,
-}: Partial<PlainExpenseFields> &
-  Pick<PlainExpenseFields, 'description' | 'category' | 'expenseDate'>): PlainExpenseFields => ({
-  description,
-  category,
-  expenseDate,
-  receiptUrl,
-  notes,
+export const plainExpenseFields = (
+  of: Partial<PlainExpenseFields> & Pick<PlainExpenseFields, RequiredField>,
+): PlainExpenseFields => ({
+  ...{ description: of.description, category: of.category, expenseDate: of.expenseDate },
+  ...optionalFields((field) => of[field] ?? null),
 })
+
+export type OptionalExpenseField = (typeof optionalExpenseFields)[number]
+
+/** In a loop, because a trip can have thousands of expenses. */
+export function optionalFields<Text>(textOf: (field: OptionalExpenseField) => Text) {
+  const fields: Partial<Record<OptionalExpenseField, Text>> = {}
+  for (const field of optionalExpenseFields) fields[field] = textOf(field)
+  return fields as Record<OptionalExpenseField, Text>
+}
 
 /** A person's part of what was paid. */
 export interface Payer extends PersonRef {

@@ -2,14 +2,16 @@
 // items, so a number of expenses says little about what a trip costs: each read and each change of it takes time with
 // its length.
 
-import type { Expense, MoneyEvent } from '#core/money/events.ts'
+import { type Expense, type MoneyEvent, optionalExpenseFields } from '#core/money/events.ts'
 
 /** Characters of the JSON of each part, beside the texts that people enter. */
 const OF = { expense: 480, payer: 110, sharer: 75, number: 60, item: 35, personOfItem: 39 }
 
 /** About the characters of its JSON. Takes time with its items only: it is counted for every event that is folded. */
-export function charactersOf({ description, notes, receiptUrl, payers, sharedBy, split }: Expense): number {
-  let characters = OF.expense + description.length + (notes?.length ?? 0) + (receiptUrl?.length ?? 0)
+export function charactersOf(expense: Expense): number {
+  const { description, payers, sharedBy, split } = expense
+  let characters = OF.expense + description.length
+  for (const field of optionalExpenseFields) characters += expense[field]?.length ?? 0
   if (payers !== 'pool') characters += payers.length * OF.payer
   characters += sharedBy.length * OF.sharer
   if (split.mode === 'items')

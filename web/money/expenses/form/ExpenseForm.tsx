@@ -4,6 +4,7 @@
 import { ChevronDown, History } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState, useMemo } from 'react'
 import { parseDate } from '#core/kernel/calendar.ts'
+import { type OptionalExpenseField, optionalExpenseFields } from '#core/money/events.ts'
 import { guessCategory } from '#core/money/categoryGuess.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { Sign } from '#core/money/typedAmount.ts'
@@ -177,23 +178,22 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
   )
 }
 
-interface MoreValues {
+interface MoreValues extends Record<OptionalExpenseField, string> {
   kind: string
   paidFromPool: boolean
-  receiptUrl: string
-  notes: string
 }
 
 /** More opens by itself where it holds something, and cannot be closed over an error. */
-function useMore({ kind, paidFromPool, receiptUrl, notes }: MoreValues, errors: object) {
+function useMore({ kind, paidFromPool, ...values }: MoreValues, errors: object) {
   const [isOpened, open] = useState(false)
   const [wasUsed, setUsed] = useState(false)
-  const isUsed = kind === 'refund' || paidFromPool || receiptUrl !== '' || notes !== ''
+  const isUsed =
+    kind === 'refund' || paidFromPool || optionalExpenseFields.some((field) => values[field] !== '')
   if (isUsed !== wasUsed) {
     setUsed(isUsed)
     if (isUsed) open(true)
   }
-  const isOpen = isOpened || 'receiptUrl' in errors || 'notes' in errors
+  const isOpen = isOpened || optionalExpenseFields.some((field) => field in errors)
   return [isOpen, () => open(!isOpen)] as const
 }
 

@@ -3,6 +3,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
+import { optionalFields } from '#core/money/events.ts'
 import { enteredCurrency, majorOf, typedMinor } from '#web/money/enteredAmount.ts'
 import {
   bodyOf,
@@ -24,7 +25,8 @@ export function expenseFormChanges(
   currency: CurrencyCode,
 ): Partial<ExpenseBody> {
   const body = bodyOf(values, choices, currency)
-  const { description, category, receiptUrl, notes, paidFromPool } = body
+  const { description, category, paidFromPool } = body
+  const plain = { description, category, ...optionalFields((field) => body[field]), paidFromPool }
   const { amount, currency: other, exchangeRate, expenseDate } = body
   const changed = changedKeys(values, base, currency)
   const isForeign = values.otherCurrency !== ''
@@ -33,9 +35,7 @@ export function expenseFormChanges(
     changed.has('amount') || changed.has('otherCurrency') || (isForeign && changed.has('exchangeRate'))
   return {
     ...Object.fromEntries(
-      Object.entries({ description, category, receiptUrl, notes, paidFromPool }).filter(([field]) =>
-        changed.has(field as keyof ExpenseValues),
-      ),
+      Object.entries(plain).filter(([field]) => changed.has(field as keyof ExpenseValues)),
     ),
     // Without a currency it is in the trip's, and an unchanged amount keeps its original (docs/decisions/0005).
     ...(money && { amount }),

@@ -6,7 +6,7 @@ import { readRate } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
-import type { Expense, PlainExpenseFields } from '#core/money/events.ts'
+import { type Expense, type PlainExpenseFields, optionalFields } from '#core/money/events.ts'
 import { type ChoosablePerson, withFormer } from '#web/money/tripPeople.ts'
 import { type EnteredAmount, enteredCurrency, majorOf, typedMinor } from '#web/money/enteredAmount.ts'
 import { amountText } from '#web/money/decimalText.ts'
@@ -78,8 +78,7 @@ export const blankExpense = {
   paidFromPool: false,
   paid: null,
   split: equally,
-  receiptUrl: '',
-  notes: '',
+  ...optionalFields(() => ''),
 }
 
 /** What one new expense hands on to the next. */
@@ -99,8 +98,7 @@ export function expenseFormValues(expense: ExpenseResponse, myId: string): Expen
     paid: typedPayersOf(expense),
     sharedBy: expense.sharedBy.map(({ id }) => id),
     split: typedSplitOf(expense.split, expense.originalCurrency ?? expense.currency),
-    receiptUrl: expense.receiptUrl ?? '',
-    notes: expense.notes ?? '',
+    ...optionalFields((field) => expense[field] ?? ''),
   }
 }
 
@@ -147,8 +145,7 @@ export function bodyOf(
     ...(values.paid && isSeveral && { payers: payersBodyOf(values.paid, payers, code) }),
     ...(split ? { split } : { sharedBy: sharedBy.map(reference) }),
     ...(values.kind === 'refund' && { kind: values.kind }),
-    receiptUrl: values.receiptUrl.trim() || null,
-    notes: values.notes.trim() || null,
+    ...optionalFields((field) => values[field].trim() || null),
   }
 }
 
