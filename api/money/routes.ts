@@ -52,9 +52,7 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
       .filter((of) => of !== UndoImportOperation)
       .map((of) => operationRoute(of, deps, respondWithParticipants(deps))),
 
-    authenticatedRoute(contract.undoImportEndpoint, (incoming) =>
-      runInParts(UndoImportOperation, deps, incoming),
-    ),
+    authenticatedRoute(contract.undoImport, (incoming) => runInParts(UndoImportOperation, deps, incoming)),
 
     authenticatedRoute(contract.listCategories, () => ({ body: { categories } })),
 

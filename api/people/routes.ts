@@ -107,7 +107,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
   return [
     publicRoute(contract.login, login),
     ...(deps.registration === 'open' ? [publicRoute(contract.register, register)] : []),
-    authenticatedRoute(contract.meEndpoint, ({ session }) => ({ body: { user: authUser(session) } })),
+    authenticatedRoute(contract.me, ({ session }) => ({ body: { user: authUser(session) } })),
     authenticatedRoute(contract.changePassword, changePassword),
     ...sessionRoutes(deps),
   ]

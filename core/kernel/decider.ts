@@ -68,6 +68,5 @@ export function refuse(name: string, more: Omit<Refusal, 'refused'> = {}): Refus
   return { refused: name, ...more }
 }
 
-export function isRefusal(decision: readonly DomainEvent[] | Refusal): decision is Refusal {
-  return 'refused' in decision
-}
+export const isRefusal = (value: object | string): value is Refusal =>
+  typeof value === 'object' && 'refused' in value

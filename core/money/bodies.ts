@@ -53,9 +53,9 @@ export const categoryField = v.pipe(
   v.check((id) => categoryOf(id) !== undefined, 'Category is not one of the seven'),
 )
 
-const sharersOf = (enhanced: boolean) =>
+const sharersField = (enhanced: boolean) =>
   v.pipe(v.array(personOf(enhanced), NOBODY_SHARES), v.minLength(1, NOBODY_SHARES))
-const sharedByEnhanced = sharersOf(true)
+const sharedByEnhanced = sharersField(true)
 
 export const rateField = v.pipe(
   v.number('Exchange rate must be a number'),
@@ -109,7 +109,7 @@ const expenseFields = {
   amount: positiveAmount,
   kind: v.optional(v.picklist(['expense', 'refund'], 'Kind must be expense or refund')),
   /** The decider limits their number: an edit may keep more than a new expense may have. */
-  sharedBy: sharersOf(false),
+  sharedBy: sharersField(false),
   /** Replaces `sharedBy`. */
   split: v.optional(splitBody),
   paidBy: v.nullish(person),

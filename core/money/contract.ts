@@ -22,13 +22,13 @@ export const listExpenses = endpoint<{ expenses: ExpenseWithParticipants[]; next
   'GET',
   '/trips/:tripId/expenses',
 )
-export const addExpenseEndpoint = endpoint<{ expense: ExpenseWithParticipants }, ExpenseBody>(
+export const addExpense = endpoint<{ expense: ExpenseWithParticipants }, ExpenseBody>(
   'POST',
   '/trips/:tripId/expenses',
   201,
   'money-:tripId',
 )
-export const addExpenseEnhancedEndpoint = endpoint<{ expense: ExpenseWithParticipants }, ExpenseBody>(
+export const addExpenseEnhanced = endpoint<{ expense: ExpenseWithParticipants }, ExpenseBody>(
   'POST',
   '/trips/:tripId/expenses-enhanced',
   201,
@@ -37,11 +37,9 @@ export const addExpenseEnhancedEndpoint = endpoint<{ expense: ExpenseWithPartici
 /**
  * An expense whose sharers have types goes to the enhanced endpoint, one with plain ids to the other (docs/spec.md §7).
  */
-export const expenseEndpointFor = ({ sharedBy = [] }: ExpenseBody): typeof addExpenseEndpoint =>
-  sharedBy.every((sharer) => typeof sharer === 'object' && sharer.type)
-    ? addExpenseEnhancedEndpoint
-    : addExpenseEndpoint
-export const editExpenseEndpoint = endpoint<{ expense: ExpenseWithParticipants }, Partial<ExpenseBody>>(
+export const expenseEndpointFor = ({ sharedBy = [] }: ExpenseBody): typeof addExpense =>
+  sharedBy.every((sharer) => typeof sharer === 'object' && sharer.type) ? addExpenseEnhanced : addExpense
+export const editExpense = endpoint<{ expense: ExpenseWithParticipants }, Partial<ExpenseBody>>(
   'PUT',
   '/expenses/:expenseId',
 )
@@ -84,11 +82,11 @@ export const undoPayment = endpoint<undefined>('DELETE', '/trips/:tripId/payment
  * `added` and `skipped` are numbers of records; skipped ones are on the trip already, those of `differing` (places in
  * `records`) with another content.
  */
-export const importRecordsEndpoint = endpoint<
+export const importRecords = endpoint<
   { import: { id: string; added: number; skipped: number; differing: number[] } },
   ImportBody
 >('POST', '/trips/:tripId/imports', 201, undefined, moneyLimits.import.bodyBytes)
-export const undoImportEndpoint = endpoint<undefined>('DELETE', '/trips/:tripId/imports/:importId', 204)
+export const undoImport = endpoint<undefined>('DELETE', '/trips/:tripId/imports/:importId', 204)
 
 type NotOnTheTrip = 'SharerIsNotOnTheTrip' | 'PayerIsNotOnTheTrip'
 

@@ -28,7 +28,12 @@ import {
   enteredExpense,
   refuseTooLong,
 } from '#core/money/expenseRules.ts'
-import { importRecords, type ImportRecords, undoImport, type UndoImport } from '#core/money/importRules.ts'
+import {
+  decideImport,
+  type ImportRecords,
+  decideImportUndo,
+  type UndoImport,
+} from '#core/money/importRules.ts'
 import { namedInDescription, namesOf, presentPerson, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, stateOfRecords, type MoneyState } from '#core/money/state.ts'
@@ -89,9 +94,9 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     case 'RestoreMoney':
       return restoreMoney(command, state)
     case 'ImportRecords':
-      return importRecords(command, currencyOf(command.trip, state), state)
+      return decideImport(command, currencyOf(command.trip, state), state)
     case 'UndoImport':
-      return undoImport(command, state)
+      return decideImportUndo(command, state)
   }
 }
 

@@ -1,7 +1,7 @@
 // The rules of an expense: its amounts, its people, and what an edit keeps.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import { refuse, type Refusal } from '#core/kernel/decider.ts'
+import { isRefusal, refuse, type Refusal } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
@@ -93,9 +93,6 @@ export function editedExpense(
 
 const givenIn = (changes: ExpenseChanges): Partial<PlainExpenseFields> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-
-const isRefusal = (value: object | string): value is Refusal =>
-  typeof value === 'object' && 'refused' in value
 
 /** The expense with its amount divided among payers and sharers. */
 function divided(

@@ -49,7 +49,7 @@ type Content = Expense | Payment | Contribution
  * No event when all rows are there already. A refusal names the row's place: `records.3.amount`. Refused is also an addition
  * to somebody else's import: it could not be removed as one any more, or would go with it.
  */
-export function importRecords(
+export function decideImport(
   { entry, by, trip }: ImportRecords,
   currency: CurrencyCode,
   state: MoneyState,
@@ -254,7 +254,7 @@ export interface UndoImport {
  * Removes what the import added and is still there, of a large import as much as one event may hold: repeat it until
  * nothing is left. Refused when a part of it was changed since.
  */
-export function undoImport({ id }: UndoImport, state: MoneyState): Decision<MoneyEvent> {
+export function decideImportUndo({ id }: UndoImport, state: MoneyState): Decision<MoneyEvent> {
   const found = recordsOfImport(id, state)
   if (!found) return notFound()
   const { applied, expenses, payments, contributions } = found

@@ -66,17 +66,17 @@ const payments = recordOperations(paymentKind, {
 
 export const AddExpenseOperation = expenses.add<ExpenseEntry>(
   'AddExpense',
-  contract.addExpenseEndpoint,
+  contract.addExpense,
   (_, { trip }, own) => expenseBody(currencyOf(trip, own)),
 )
 export const AddExpenseEnhancedOperation = expenses.add<ExpenseEntry>(
   'AddExpense',
-  contract.addExpenseEnhancedEndpoint,
+  contract.addExpenseEnhanced,
   (_, { trip }, own) => expenseBody(currencyOf(trip, own), true),
 )
 export const EditExpenseOperation = expenses.change<ExpenseChanges>(
   'EditExpense',
-  contract.editExpenseEndpoint,
+  contract.editExpense,
   (_, { trip }, own) => expenseChanges(currencyOf(trip, own)),
 )
 export const RemoveExpenseOperation = expenses.remove('RemoveExpense', contract.removeExpense)
@@ -102,7 +102,7 @@ export const moneyRecordOperations = { expense: expenses, contribution: contribu
 export const ImportRecordsOperation: ImportOperation<'ImportRecords', ImportEntry> = {
   ...ofTrip,
   type: 'ImportRecords',
-  endpoint: contract.importRecordsEndpoint,
+  endpoint: contract.importRecords,
   schema: () => importBody,
   toCommand: ({ by, body }, { trip }) => ({ entry: body, by: by.id, trip }),
   toResponse({ raw, by }, { trip }, own, [event]) {
@@ -120,7 +120,7 @@ export const ImportRecordsOperation: ImportOperation<'ImportRecords', ImportEntr
 export const UndoImportOperation: ImportOperation<'UndoImport'> = {
   ...ofTrip,
   type: 'UndoImport',
-  endpoint: contract.undoImportEndpoint,
+  endpoint: contract.undoImport,
   authorize({ by, params }, { state, trip }, own) {
     const refusal = authorizeOnTrip(state, by.id)
     if (refusal) return refusal

@@ -15,7 +15,7 @@ import {
   paymentKind,
 } from '#core/money/events.ts'
 import { refuseLonger, refuseTooLong } from '#core/money/expenseRules.ts'
-import { partOfImport, undoImport } from '#core/money/importRules.ts'
+import { partOfImport, decideImportUndo } from '#core/money/importRules.ts'
 import { ofMoney } from '#core/money/operations.ts'
 import { partyFinder } from '#core/money/parties.ts'
 import { canRemoveContribution, canRemoveImport, canUndoPayment } from '#core/money/permissions.ts'
@@ -57,7 +57,7 @@ export function undoMoney(command: UndoMoney, state: MoneyState): Decision<Money
     case 'PaymentUndone':
       return restoreMoney({ type: 'RestoreMoney', removed: change.data, trip }, state)
     case 'ImportApplied':
-      return undoImport({ type: 'UndoImport', id: change.data.import.id }, state)
+      return decideImportUndo({ type: 'UndoImport', id: change.data.import.id }, state)
     case 'ImportUndone':
       return importAgain(change.data.import, trip, state)
   }

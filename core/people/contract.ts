@@ -41,7 +41,7 @@ export interface LoginResponse {
 
 export const login = endpoint<LoginResponse, LoginBody>('POST', '/auth/login')
 export const register = endpoint<LoginResponse, RegisterBody>('POST', '/auth/register', 201)
-export const meEndpoint = endpoint<{ user: AuthUser }>('GET', '/auth/me')
+export const me = endpoint<{ user: AuthUser }>('GET', '/auth/me')
 /** A newer token of the same session; the same token while that is not older than `RENEW_AFTER_MS`. */
 export const refresh = endpoint<LoginResponse>('POST', '/auth/refresh')
 export const logout = endpoint<undefined>('POST', '/auth/logout', 204)

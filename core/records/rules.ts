@@ -1,6 +1,6 @@
 // The rules that all kinds of records have in common. What a kind adds to them comes in as a function.
 
-import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
+import { isRefusal, refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { decideExistingId, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
@@ -130,5 +130,3 @@ const eventOf = <Of extends KindTypes>(
   content: Of['content'],
   more?: object,
 ): Of['event'] => ({ type, data: { [name]: content, ...more } })
-
-const isRefusal = (value: object): value is Refusal => 'refused' in value

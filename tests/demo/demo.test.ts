@@ -127,7 +127,7 @@ describe('commands in the demo', () => {
   })
 
   test('An expense changes the plan', async () => {
-    const response = await ask(money.addExpenseEndpoint, {
+    const response = await ask(money.addExpense, {
       ...dinner,
       paidBy: zoe.id,
       sharedBy: [leo.id, zoe.id],
@@ -149,7 +149,7 @@ describe('commands in the demo', () => {
 
   test('A refusal in the demo has the text of the real rules', async () => {
     expect(
-      await ask(money.addExpenseEndpoint, { ...dinner, amount: -1, paidBy: mia.id, sharedBy: [mia.id] }),
+      await ask(money.addExpense, { ...dinner, amount: -1, paidBy: mia.id, sharedBy: [mia.id] }),
     ).toEqual({
       status: 400,
       body: {

@@ -3,7 +3,7 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { addExpenseEndpoint } from '#core/money/contract.ts'
+import { addExpense } from '#core/money/contract.ts'
 import { getReplica } from '#core/trips/contract.ts'
 import { settlementResponse } from '#projections/replica/settlementResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
@@ -165,7 +165,7 @@ async function planAfterTaxi(): Promise<string[]> {
   }
   const sample = async () => ((await ask(getReplica)) as { documents: ExistingTrip }).documents
   const sharedBy = [mia.id, leo.id, zoe.id, (await sample()).trip.guests[0]!.id]
-  await ask(addExpenseEndpoint, {
+  await ask(addExpense, {
     description: 'Taxi home',
     amount: 400,
     category: 'other',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseBody } from '#core/money/bodies.ts'
-import { addExpenseEndpoint, expenseEndpointFor, addExpenseEnhancedEndpoint } from '#core/money/contract.ts'
+import { addExpense, expenseEndpointFor, addExpenseEnhanced } from '#core/money/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { poolText } from '#web/money/pool/pendingTransactions.ts'
 import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
@@ -261,9 +261,9 @@ describe('other fields', () => {
     )
 
     const body = bodyOf(filled, choices, 'HKD')
-    expect(expenseEndpointFor(body)).toBe(addExpenseEnhancedEndpoint)
-    expect(expenseEndpointFor({ ...body, sharedBy: ['ann', 'ben'] })).toBe(addExpenseEndpoint)
-    expect(expenseEndpointFor({ ...body, sharedBy: [{ id: 'ann' }] })).toBe(addExpenseEndpoint)
+    expect(expenseEndpointFor(body)).toBe(addExpenseEnhanced)
+    expect(expenseEndpointFor({ ...body, sharedBy: ['ann', 'ben'] })).toBe(addExpense)
+    expect(expenseEndpointFor({ ...body, sharedBy: [{ id: 'ann' }] })).toBe(addExpense)
   })
 
   test('The default date is the day at the user’s place', () => {

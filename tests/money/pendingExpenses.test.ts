@@ -3,12 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import {
-  addExpenseEndpoint,
-  contributeToPool,
-  editExpenseEndpoint,
-  removeExpense,
-} from '#core/money/contract.ts'
+import { addExpense, contributeToPool, editExpense, removeExpense } from '#core/money/contract.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import { expenseFormValues } from '#web/money/expenses/form/expenseValues.ts'
@@ -68,7 +63,7 @@ const refused = { state: 'refused', error: 'No' } as const
 
 describe('a new expense', () => {
   test('A new expense has its command as a mark and counts, and loses the mark once it is confirmed', () => {
-    const add = command(addExpenseEndpoint, 'new', { body })
+    const add = command(addExpense, 'new', { body })
     const row = { expense: expense('new'), pending: [{ ...add, kind: 'add' }], isAbsent: false }
     expect(shown([expense('new')], [], add)).toEqual({ rows: [row], orphanedCommands: [] })
     expect(shown([expense('new')], [expense('new')], add).rows).toEqual([{ ...row, pending: [] }])
@@ -76,7 +71,7 @@ describe('a new expense', () => {
 
   test('A new expense that was refused stays in its place, as it was entered, and counts in no sum', () => {
     const confirmed = [expense('later', { expenseDate: '2026-05-03' }), expense('today')]
-    const { rows } = shown(confirmed, confirmed, command(addExpenseEndpoint, 'new', { body, ...refused }))
+    const { rows } = shown(confirmed, confirmed, command(addExpense, 'new', { body, ...refused }))
     expect(rows.map(({ expense: { description } }) => description)).toEqual(['later', 'Taxi', 'today'])
     expect(rows[1]).toMatchObject({
       expense: { amount: 30, paidBy: ann, notes: null },
@@ -89,7 +84,7 @@ describe('a new expense', () => {
 
   test('A refused expense in another currency is shown as it was entered, and can be corrected', () => {
     const foreign = { ...body, amount: 1200, currency: 'JPY', exchangeRate: 0.05, notes: 'In cash' }
-    const { rows } = shown([], [], command(addExpenseEndpoint, 'new', { body: foreign, ...refused }))
+    const { rows } = shown([], [], command(addExpense, 'new', { body: foreign, ...refused }))
     expect(rows[0]!.expense).toMatchObject({ amount: 1200, currency: 'JPY' })
     expect(expenseFormValues(rows[0]!.expense, 'ann')).toMatchObject({
       amount: '1200',
@@ -101,14 +96,14 @@ describe('a new expense', () => {
 })
 
 test('A refused new expense without a payer was paid by the sender', () => {
-  const add = command(addExpenseEndpoint, 'new', { body: { ...body, paidBy: null }, ...refused })
+  const add = command(addExpense, 'new', { body: { ...body, paidBy: null }, ...refused })
   expect(shown([], [], add).rows[0]!.expense).toMatchObject({ paidBy: ann, payers: [ann] })
 })
 
 describe('a refused change of the payers', () => {
   const ben = { id: 'ben', type: 'user', name: 'ben' } as const
   const reopened = (of: Partial<ExpenseResponse>, changes: Partial<ExpenseBody>) => {
-    const edit = command(editExpenseEndpoint, 'a', { body: changes, ...refused })
+    const edit = command(editExpense, 'a', { body: changes, ...refused })
     const [row] = shown([expense('a', of)], [expense('a', of)], edit).rows
     return expenseFormValues(refusedExpense(row!)!.expense, 'ann')
   }
@@ -135,7 +130,7 @@ describe('a refused change of the payers', () => {
 
 test('An expense without a pending command keeps its row when another one has changed', () => {
   const [a, b] = [expense('a'), expense('b')]
-  const change = command(editExpenseEndpoint, 'b', { body: { amount: 5 } })
+  const change = command(editExpense, 'b', { body: { amount: 5 } })
   const [before, after] = [shown([a, b], [a, b]), shown([a, expense('b', { amount: 5 })], [a, b], change)]
   expect(after.rows[0]).toBe(before.rows[0])
   expect(after.rows[1]).not.toBe(before.rows[1])
@@ -143,7 +138,7 @@ test('An expense without a pending command keeps its row when another one has ch
 
 describe('a changed expense', () => {
   test('A changed expense has its commands as marks, and commands of other features are ignored', () => {
-    const edit = command(editExpenseEndpoint, 'a', { body: { amount: 5 } })
+    const edit = command(editExpense, 'a', { body: { amount: 5 } })
     const [row] = shown(
       [expense('a', { amount: 5 })],
       [expense('a')],
@@ -158,7 +153,7 @@ describe('a changed expense', () => {
   })
 
   test('A refused change of an expense that is gone is listed separately', () => {
-    const { rows, orphanedCommands } = shown([], [], command(editExpenseEndpoint, 'gone', refused))
+    const { rows, orphanedCommands } = shown([], [], command(editExpense, 'gone', refused))
     expect(rows).toEqual([])
     expect(orphanedCommands).toMatchObject([{ kind: 'edit', error: 'No' }])
   })

@@ -92,9 +92,6 @@ export function contractTypes(): ContractTypes {
 
 const RESPONSE = '__response'
 
-/** Some constants of endpoints have a suffix, because a function has the plain name. */
-export const operationIdOf = (constant: string): string => constant.replace(/Endpoint$/, '')
-
 interface DeclaredType {
   /** Name of the type that is appended to the contract. */
   name: string
@@ -116,7 +113,7 @@ function readContract(path: string) {
     for (const { name, initializer } of statement.declarationList?.declarations ?? []) {
       if (initializer?.expression?.getText() !== 'endpoint') continue
       const type = initializer.typeArguments?.[0]?.getText() ?? 'unknown'
-      const of = operationIdOf(name.getText())
+      const of = name.getText()
       declared.push({ name: of + RESPONSE, type, of, description: commentOf(statement) })
     }
     const interfaceName = statement.name?.getText() ?? ''

@@ -27,7 +27,6 @@ import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { readEnv } from '#api/env.ts'
 import type { Route } from '#api/platform/http/route.ts'
 import { createServer } from '#api/server.ts'
-import { operationIdOf } from '#tests/openapi/contractTypes.ts'
 
 export interface DescribedEndpoint {
   /** Follows from the name of its constant in the contract. */
@@ -76,10 +75,10 @@ export async function describedEndpoints(): Promise<DescribedEndpoint[]> {
     const operation = operations.find(({ endpoint }) => endpoint === route.endpoint)
     return [
       {
-        operationId: operationIdOf(name),
+        operationId: name,
         endpoint: route.endpoint,
         alternatives: constants.flatMap(([other, value]) =>
-          other !== name && isSame(value as Endpoint, route.endpoint) ? [operationIdOf(other)] : [],
+          other !== name && isSame(value as Endpoint, route.endpoint) ? [other] : [],
         ),
         access: route.access,
         body: bodiesOfPeople.get(route.endpoint) ?? operation?.schema?.({} as never, anyTrip, {}),

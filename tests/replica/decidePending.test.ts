@@ -4,9 +4,9 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import {
-  addExpenseEndpoint,
+  addExpense,
   contributeToPool,
-  editExpenseEndpoint,
+  editExpense,
   makePayment,
   removeExpense,
   restoreExpense,
@@ -20,7 +20,7 @@ const ann = { id: 'ann', username: 'ann' }
 const [from, to] = ['ann', 'ben'].map((id) => ({ id, type: 'user' }))
 
 test.each<[string, Endpoint, unknown]>([
-  ['expense', addExpenseEndpoint, { description: 'Tea', amount: 9, category: 'food', sharedBy: ['ann'] }],
+  ['expense', addExpense, { description: 'Tea', amount: 9, category: 'food', sharedBy: ['ann'] }],
   ['deposit', contributeToPool, { amount: 9, participant: from }],
   ['payment', makePayment, { from, to, amount: 9, confirm: true }],
 ])('A pending %s that the documents include already does not count twice', async (_, endpoint, body) => {
@@ -60,11 +60,11 @@ test.each([true, false])(
       }
       return (await decidePending(replica, trip.id, commands, ann)).documents
     }
-    const add = command(addExpenseEndpoint, { tripId: trip.id }, tea)
+    const add = command(addExpense, { tripId: trip.id }, tea)
     const added = await decide({ trip }, [add])
     const expenseId = flattenChunks(added.expenses)[0]!.id
     const changes = [
-      command(editExpenseEndpoint, { expenseId }, { amount: 20 }),
+      command(editExpense, { expenseId }, { amount: 20 }),
       command(removeExpense, { expenseId }),
       command(restoreExpense, { expenseId }),
     ]

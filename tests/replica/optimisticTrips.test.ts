@@ -1,7 +1,7 @@
 // The trips as they will be after the pending commands, where one of them cannot be worked out.
 
 import { expect, test, vi } from 'vitest'
-import { addExpenseEndpoint } from '#core/money/contract.ts'
+import { addExpense } from '#core/money/contract.ts'
 import { documentsVersion, emptyTripDocuments } from '#projections/replica/tripDocuments.ts'
 import { trip } from '#tests/money/deciderFixture.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
@@ -31,7 +31,7 @@ function open(tripId: string, documents: object | null): void {
 }
 
 const spend = (tripId: string, n: number) =>
-  pendingCommand(addExpenseEndpoint, {
+  pendingCommand(addExpense, {
     params: { tripId },
     lane: tripId,
     by: 'ann',

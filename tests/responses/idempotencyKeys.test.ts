@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newIdOf, idFrom } from '#core/kernel/ids.ts'
 import { addItem } from '#core/itinerary/contract.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
-import { addExpenseEndpoint } from '#core/money/contract.ts'
+import { addExpense } from '#core/money/contract.ts'
 import { AddExpenseOperation, moneyOperations } from '#core/money/operations.ts'
 import { type AnyOperation, executeOperation } from '#core/store/operation.ts'
 import { AddGuestOperation } from '#core/trips/guests.ts'
@@ -118,7 +118,7 @@ describe('one key on two trips', () => {
 describe('things from before streams were part of ids', () => {
   /** Creates it as the previous version did. */
   async function madeBefore(trip: string, key: string): Promise<HttpResponse['body']> {
-    const { within: _, ...endpoint } = addExpenseEndpoint
+    const { within: _, ...endpoint } = addExpense
     const asked = { params: { tripId: trip }, body: expense(), by: product.people.ann, key, requestId: 'r' }
     const outcome = await executeOperation(
       product.server.operationDeps,
@@ -142,7 +142,7 @@ describe('things from before streams were part of ids', () => {
   })
 
   it.each([
-    ['expense', addExpenseEndpoint, (id: string) => `/expenses/${id}`, { amount: 7 }, 'PUT'],
+    ['expense', addExpense, (id: string) => `/expenses/${id}`, { amount: 7 }, 'PUT'],
     ['activity', addItem, (id: string) => `/itinerary-items/${id}`, { title: 'Tram' }, 'PATCH'],
   ] as const)(
     'A client that derives ids without streams can change its new %s',

@@ -30,7 +30,7 @@ import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 import { useDialogs } from '#web/ui/dialogs/useDialogs.ts'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
-import { importRecordsEndpoint } from '#core/money/contract.ts'
+import { importRecords } from '#core/money/contract.ts'
 import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
 import { RefusedBanner } from '#web/ui/feedback/RefusedNote.tsx'
 
@@ -210,7 +210,7 @@ const LazyUnfinishedImports = (props: { tripId: string }) => useIdlePart(loadUnf
 
 /** The refused batches of imports that an older build sent, each with Retry and Discard. */
 function RefusedImports({ tripId }: { tripId: string }) {
-  const refused = usePendingCommands(tripId, importRecordsEndpoint).filter(
+  const refused = usePendingCommands(tripId, importRecords).filter(
     ({ state, part }) => state === 'refused' && part === undefined,
   )
   return refused.map((command) => (

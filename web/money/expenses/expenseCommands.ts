@@ -1,12 +1,7 @@
 // The commands of an expense, sent in the lane of the trip. Forms and dialogs close as soon as theirs is in the outbox.
 
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import {
-  expenseEndpointFor,
-  editExpenseEndpoint,
-  removeExpense,
-  restoreExpense,
-} from '#core/money/contract.ts'
+import { expenseEndpointFor, editExpense, removeExpense, restoreExpense } from '#core/money/contract.ts'
 import { type PendingExpenseChange, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/outbox/submit.ts'
 import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
@@ -34,7 +29,7 @@ export const submitChanges = (
   whenPending: () => void,
 ): Promise<void> =>
   toastOutcome(
-    submit({ endpoint: editExpenseEndpoint, body, ...commonOptions(shown) }, expenseTexts.edit, whenPending),
+    submit({ endpoint: editExpense, body, ...commonOptions(shown) }, expenseTexts.edit, whenPending),
   )
 
 /**

@@ -5,9 +5,9 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { NamedPerson } from '#core/money/personBodies.ts'
 import {
-  addExpenseEndpoint,
-  addExpenseEnhancedEndpoint,
-  editExpenseEndpoint,
+  addExpense,
+  addExpenseEnhanced,
+  editExpense,
   removeExpense,
   restoreExpense,
 } from '#core/money/contract.ts'
@@ -67,7 +67,7 @@ export function withPendingExpenses(
   if (pending.length === 0) return { rows: expenses.map(rowOf), orphanedCommands: [] }
   const { rows, orphanedCommands } = withPending(expenses, confirmed, pending, {
     add: additions,
-    change: [editExpenseEndpoint, removeExpense, restoreExpense],
+    change: [editExpense, removeExpense, restoreExpense],
     entered: (command) => enteredExpense(command, context),
   })
   const shown = rows.map(({ record, pending, isAbsent }) =>
@@ -79,7 +79,7 @@ export function withPendingExpenses(
   }
 }
 
-const additions = [addExpenseEndpoint, addExpenseEnhancedEndpoint]
+const additions = [addExpense, addExpenseEnhanced]
 
 const kinds: Partial<Record<Method, Kind>> = { PUT: 'edit', DELETE: 'remove' }
 
@@ -111,7 +111,7 @@ export const isNotAdded = ({ isAbsent, pending }: ShownExpense): boolean =>
 
 /** The refused addition or changes of an expense; null for none. @returns `expense` as it was entered */
 export function refusedExpense({ expense, pending }: ShownExpense) {
-  const refused = refusedEntry<ExpenseBody>(pending, { add: additions, change: [editExpenseEndpoint] })
+  const refused = refusedEntry<ExpenseBody>(pending, { add: additions, change: [editExpense] })
   return refused && { ...refused, expense: withEntered(expense, refused.body) }
 }
 

@@ -67,7 +67,7 @@ export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }:
         label="Who shares it"
         options={[{ value: '', label: 'Everybody in the file' }, each, ...names]}
         value={sharedBy}
-        onChange={({ target }) => choose({ sharers: sharersOf(target.value) })}
+        onChange={({ target }) => choose({ sharers: readSharers(target.value) })}
       />
       {sharers && 'shareOf' in sharers && (
         <PersonColumns
@@ -93,7 +93,7 @@ export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }:
 const A_COLUMN_EACH = 'each'
 const each = { value: A_COLUMN_EACH, label: 'A column for each person' }
 
-function sharersOf(value: string): GenericColumns['sharers'] {
+function readSharers(value: string): GenericColumns['sharers'] {
   if (value === '') return null
   return value === A_COLUMN_EACH ? { shareOf: [] } : { column: Number(value) }
 }

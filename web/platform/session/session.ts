@@ -113,7 +113,7 @@ async function validate(token: string, named: AuthUser): Promise<void> {
   session.isLoading = true
   try {
     const { body } = await fetchWithRetry(
-      () => request(people.meEndpoint),
+      () => request(people.me),
       () => session.token === token,
     )
     enter(token, body.user)

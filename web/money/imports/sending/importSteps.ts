@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
-import { importRecordsEndpoint } from '#core/money/contract.ts'
+import { importRecords } from '#core/money/contract.ts'
 import type { ImportBody, ImportedRecordBody } from '#core/money/importBodies.ts'
 import { addGuest } from '#core/trips/contract.ts'
 import { tripLimits } from '#core/trips/limits.ts'
@@ -51,7 +51,7 @@ export function importSteps(
       title: `The guest ${name}`,
     })),
     ...batches.map((records, index) => ({
-      endpoint: importRecordsEndpoint as Endpoint<unknown, never>,
+      endpoint: importRecords as Endpoint<unknown, never>,
       body: { ...fields, records },
       key: newKey(),
       title: batches.length === 1 ? 'The import' : `Batch ${index + 1} of ${batches.length}`,

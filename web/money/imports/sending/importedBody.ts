@@ -79,12 +79,12 @@ function storedExpenseBody(
     split: storedSplit(expense, stored, people),
     parts: {
       payers: payers === 'pool' ? [] : payers.map((payer) => major(payer.amount)),
-      shares: sharersOf(expense, stored).map((key) => major(shareOf.get(key) ?? 0)),
+      shares: sharerKeys(expense, stored).map((key) => major(shareOf.get(key) ?? 0)),
     },
   }
 }
 
-const sharersOf = ({ shares }: ImportedExpense, { split }: StoredExpense): string[] =>
+const sharerKeys = ({ shares }: ImportedExpense, { split }: StoredExpense): string[] =>
   peopleOfSplit(split) ?? shares.map(({ person }) => person)
 
 function storedSplit(
@@ -96,7 +96,7 @@ function storedSplit(
   const { original } = stored
   const idOf = (key: string) => people.get(key)!.id
   const split = toSplitResponse({ split: renamedSplit(stored.split, idOf), amount, currency, original })
-  return split.mode === 'equal' ? { mode: 'equal', of: sharersOf(expense, stored).map(idOf) } : split
+  return split.mode === 'equal' ? { mode: 'equal', of: sharerKeys(expense, stored).map(idOf) } : split
 }
 
 function expenseFields(expense: ImportedExpense, { tripId, people }: ImportTarget) {

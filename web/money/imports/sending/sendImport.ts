@@ -1,6 +1,6 @@
 // Sends the commands of an import through the outbox, in the lane of the trip, and removes an import.
 
-import { getBalances, undoImportEndpoint } from '#core/money/contract.ts'
+import { getBalances, undoImport } from '#core/money/contract.ts'
 import { hasMoney } from '#core/money/balances/hasMoney.ts'
 import { planTrip, removeGuest } from '#core/trips/contract.ts'
 import type { ImportStep } from '#web/money/imports/sending/importSteps.ts'
@@ -76,7 +76,7 @@ export async function removeImport(
 ): Promise<void> {
   try {
     discardImport(importId)
-    const command = { endpoint: undoImportEndpoint, params: { tripId, importId }, lane: tripId }
+    const command = { endpoint: undoImport, params: { tripId, importId }, lane: tripId }
     const sent = await send(command).catch(doneIfGone)
     if (sent.state === 'done') await removeGuests(tripId, guestIds)
     toast.outcome(sent, 'Import removed', UNDO_FAILED)
