@@ -55,7 +55,14 @@ export const activityKind: RecordKind<ActivityTypes> = {
     restored: 'ActivityRestored',
   },
   by: 'addedBy',
-  keeps: ['updatedAt', 'revision'],
+  toRecord: (activity, { by: addedBy, createdAt, updatedAt, revision }) => ({
+    ...activity,
+    addedBy,
+    createdAt,
+    updatedAt,
+    revision,
+  }),
+  toContent: ({ addedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...activity }) => activity,
   limit: 'activitiesOfTrip',
   topic: 'plan',
 }

@@ -3,14 +3,13 @@
 import { compareText } from '#core/kernel/compareText.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { type ActivityRecord, activityKind } from '#core/itinerary/activity.ts'
-import { contentOf } from '#core/records/recordKind.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 
 /** Builds many responses from one index of the roster; former participants keep their names. */
 export function itemResponses({ participants, formerUsers }: Trip): (record: ActivityRecord) => ItemResponse {
   const names = new Map([...formerUsers, ...participants].map(({ id, username }) => [id, username]))
   return (record) => ({
-    ...contentOf(activityKind, record),
+    ...activityKind.toContent(record),
     createdBy: { id: record.addedBy, username: names.get(record.addedBy) ?? SOMEONE_WHO_LEFT },
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,

@@ -197,7 +197,14 @@ export const expenseKind: RecordKind<{
     removed: 'ExpenseRemoved',
     restored: 'ExpenseRestored',
   },
-  keeps: ['updatedAt', 'revision'],
+  toRecord: (expense, { by: recordedBy, createdAt, updatedAt, revision }) => ({
+    ...expense,
+    recordedBy,
+    createdAt,
+    updatedAt,
+    revision,
+  }),
+  toContent: ({ recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense }) => expense,
   limit: 'expensesOfTrip',
 }
 
@@ -216,7 +223,8 @@ export const contributionKind: RecordKind<{
     removed: 'ContributionRemoved',
     restored: 'ContributionRestored',
   },
-  keeps: [],
+  toRecord: (contribution, { by: recordedBy, createdAt }) => ({ ...contribution, recordedBy, createdAt }),
+  toContent: ({ recordedBy: _, createdAt: __, ...contribution }) => contribution,
   limit: 'contributionsOfTrip',
 }
 
@@ -231,7 +239,13 @@ export const paymentKind: RecordKind<{
   name: 'payment',
   list: 'payments',
   events: { added: 'PaymentMade', removed: 'PaymentUndone', restored: 'PaymentRestored' },
-  keeps: ['revision'],
+  toRecord: (payment, { by: recordedBy, createdAt, revision }) => ({
+    ...payment,
+    recordedBy,
+    createdAt,
+    revision,
+  }),
+  toContent: ({ recordedBy: _, createdAt: __, revision: ___, ...payment }) => payment,
   limit: 'paymentsOfTrip',
 }
 

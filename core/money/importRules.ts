@@ -29,7 +29,6 @@ import { presentPerson } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/split/shares.ts'
 import { weightsOf } from '#core/money/split/split.ts'
 import { type MoneyRecords, type MoneyState, recordsOfImport } from '#core/money/state.ts'
-import { contentOf } from '#core/records/recordKind.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface ImportRecords {
@@ -123,10 +122,10 @@ export function differingRows(
 
 function contentThere(id: string, state: MoneyRecords): Content | null {
   const [expense, payment] = [state.expenses.get(id), state.payments.get(id)]
-  if (expense) return contentOf(expenseKind, expense)
-  if (payment) return contentOf(paymentKind, payment)
+  if (expense) return expenseKind.toContent(expense)
+  if (payment) return paymentKind.toContent(payment)
   const contribution = state.contributions.get(id)
-  return contribution ? contentOf(contributionKind, contribution) : null
+  return contribution ? contributionKind.toContent(contribution) : null
 }
 
 /** An older record of a payment or a deposit lacks the date of its row, and a payment its other currency. */
@@ -267,9 +266,9 @@ export function decideImportUndo({ id }: UndoImport, state: MoneyState): Decisio
   const { source, fileHash, currency } = applied
   const left = {
     ...{ id, source, fileHash, currency },
-    expenses: expenses.map((record) => contentOf(expenseKind, record)),
-    payments: payments.map((record) => contentOf(paymentKind, record)),
-    contributions: contributions.map((record) => contentOf(contributionKind, record)),
+    expenses: expenses.map(expenseKind.toContent),
+    payments: payments.map(paymentKind.toContent),
+    contributions: contributions.map(contributionKind.toContent),
   }
   return [{ type: 'ImportUndone', data: { import: partOfImport(left, roomFor(MAX_BATCH_BYTES)) } }]
 }

@@ -155,11 +155,8 @@ export function recordsOfImport(importId: string, state: MoneyState) {
 
 /** Counts the characters of the expense of this id as it is after the change. */
 function counting(state: MoneyState, id: string, change: () => void): void {
-  const characters = () => {
-    const expense = state.expenses.get(id)
-    return expense ? charactersOf(expense) : 0
-  }
-  const before = characters()
+  const was = state.expenses.get(id)
   change()
-  state.expenseCharacters += characters() - before
+  const is = state.expenses.get(id)
+  state.expenseCharacters += (is ? charactersOf(is) : 0) - (was ? charactersOf(was) : 0)
 }

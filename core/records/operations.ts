@@ -10,7 +10,6 @@ import {
   type RecordKind,
   type RecordState,
   contentIn,
-  contentOf,
   recordsIn,
 } from '#core/records/recordKind.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
@@ -104,7 +103,7 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
       authorize: (request, context, own) =>
         ofTrip.authorize(request, context) ?? (removedOrPresent(request, own) ? null : notFound()),
       toCommand: (request, context, own) => ({
-        removed: { [kind.name]: contentOf(kind, removedOrPresent(request, own)!) },
+        removed: { [kind.name]: kind.toContent(removedOrPresent(request, own)!) },
         ...facts(request, context),
       }),
       toResponse: (request, context, own) => toResponse(idIn(request), request, context, own),

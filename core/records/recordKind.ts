@@ -22,8 +22,9 @@ export interface RecordKind<Of extends KindTypes> {
   events: Record<Exclude<Role, 'changed'>, EventType<Of>> & { changed?: EventType<Of> }
   /** The field of records and restorations with the id of the user who added it first. */
   by: 'addedBy' | 'recordedBy'
-  /** What a record has beside its content, `by` and `createdAt`. */
-  keeps: readonly (keyof Stamps)[]
+  /** Functions of the kind, and not of a list of names: they are the innermost loop of each fold. */
+  toRecord(content: Of['content'], origin: Origin): Of['record']
+  toContent(record: Of['record']): Of['content']
   limit: LimitName
   topic: 'plan' | 'money'
   /** Never set: carries the types only. */
@@ -31,8 +32,11 @@ export interface RecordKind<Of extends KindTypes> {
 }
 type EventType<Of extends KindTypes> = Of['event']['type']
 
-/** The time and the revision of the last change; the revision is the record's ETag. */
-interface Stamps {
+/** Where a record comes from. */
+interface Origin {
+  by: string
+  createdAt: string
+  /** The time and the revision of the last change; the revision is the record's ETag. */
   updatedAt: string
   revision: number
 }
@@ -75,48 +79,31 @@ export function recordsIn<Of extends KindTypes>({ list }: RecordKind<Of>, state:
  */
 export function recordedIn<Of extends KindTypes>(
   kind: RecordKind<Of>,
-  event: Recorded,
-  content = contentIn(kind, event.data),
+  { data, meta, revision }: Recorded,
+  content = contentIn(kind, data),
 ): Of['record'] {
-  const given = event.data as Partial<Record<string, string>>
-  const { [kind.by]: by = event.meta.actor, createdAt = event.meta.at } = given
-  return stamped(kind, { ...content, [kind.by]: by, createdAt }, event)
+  const { [kind.by]: by = meta.actor, createdAt = meta.at } = data as Partial<Record<string, string>>
+  return kind.toRecord(content, { by, createdAt, updatedAt: meta.at, revision })
 }
+
+type Recorded = Pick<RecordedEvent, 'data' | 'meta' | 'revision'>
 
 /** The record after a change of it. */
 export const changedIn = <Of extends KindTypes>(
   kind: RecordKind<Of>,
   record: Of['record'],
-  event: Recorded,
-): Of['record'] => stamped(kind, { ...record, ...contentIn(kind, event.data) }, event)
+  { data, meta, revision }: Recorded,
+): Of['record'] =>
+  kind.toRecord(contentIn(kind, data), { ...originOf(kind, record), updatedAt: meta.at, revision })
 
-type Recorded = Pick<RecordedEvent, 'data' | 'meta' | 'revision'>
-
-function stamped<Of extends KindTypes>(
-  { keeps }: RecordKind<Of>,
-  record: Of['record'],
-  { meta, revision }: Recorded,
-): Of['record'] {
-  const stamps: Stamps = { updatedAt: meta.at, revision }
-  // Not with a new object: this is the innermost loop of each fold.
-  for (const name of keeps) Object.assign(record, { [name]: stamps[name] })
-  return record
+/** Who added a record first, and when. */
+export function originOf<Of extends KindTypes>({ by }: RecordKind<Of>, record: Of['record']) {
+  const { [by]: added, createdAt } = record as Of['record'] & Record<string, string>
+  return { by: added!, createdAt: createdAt! }
 }
 
 export const contentIn = <Of extends KindTypes>({ name }: RecordKind<Of>, data: unknown): Of['content'] =>
   (data as Record<string, Of['content']>)[name]!
-
-/** The fields of its events, without what the record keeps beside them. */
-export function contentOf<Of extends KindTypes>({ by }: RecordKind<Of>, record: Of['record']): Of['content'] {
-  const {
-    [by]: _,
-    createdAt: __,
-    updatedAt: ___,
-    revision: ____,
-    ...content
-  } = record as Of['record'] & Record<string, unknown>
-  return content
-}
 
 /** Changes `state` in place, as the functions below do. Events of other kinds change nothing. */
 export function evolveRecords<Of extends KindTypes>(

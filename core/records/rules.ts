@@ -9,7 +9,7 @@ import {
   type RecordKind,
   type RecordState,
   contentIn,
-  contentOf,
+  originOf,
   recordsIn,
 } from '#core/records/recordKind.ts'
 
@@ -41,7 +41,7 @@ export function changeRecord<Of extends KindTypes>(
 ): Decision<Of['event']> {
   const record = findRecord(kind, state, command)
   if (isRefusal(record)) return record
-  const was = contentOf(kind, record)
+  const was = kind.toContent(record)
   const content = make(was)
   return isRefusal(content) ? content : changeTo(kind, content, was)
 }
@@ -52,7 +52,7 @@ export function removeRecord<Of extends KindTypes>(
   command: OfRecord,
 ): Decision<Of['event']> {
   const record = findRecord(kind, state, command)
-  return isRefusal(record) ? record : [eventOf(kind, kind.events.removed, contentOf(kind, record))]
+  return isRefusal(record) ? record : [eventOf(kind, kind.events.removed, kind.toContent(record))]
 }
 
 /**
@@ -70,8 +70,8 @@ export function restoreRecord<Of extends KindTypes>(
   if (present.has(content.id)) return refuse('IsThereAlready')
   const record = removed.get(content.id)
   if (!record) return notFound()
-  if (!isUnchanged(contentOf(kind, record), content)) return refuse('RemovedAgainSince')
-  const { [kind.by]: by, createdAt } = record as Record<string, string>
+  if (!isUnchanged(kind.toContent(record), content)) return refuse('RemovedAgainSince')
+  const { by, createdAt } = originOf(kind, record)
   return (
     check() ??
     refuseBeyond(kind.limit, present.size) ?? [
@@ -102,7 +102,7 @@ export function undoRecord<Of extends KindTypes>(
   const after = contentIn(kind, change.data)
   const record = recordsIn(kind, state).present.get(after.id)
   if (!record) return removedSince(titleOf(after), laterBy)
-  const now = contentOf(kind, record)
+  const now = kind.toContent(record)
   const isChanged = events.changed !== undefined && !isUnchanged(now, after)
   if (change.type !== events.changed)
     return isChanged ? changedSinceAdded(titleOf(now), laterBy) : [eventOf(kind, events.removed, now)]

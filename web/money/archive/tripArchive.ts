@@ -11,7 +11,6 @@ import { currencyOf } from '#core/money/currency.ts'
 import { netBalance } from '#core/money/balances/figures.ts'
 import { figuresOf } from '#core/money/balances/ledger.ts'
 import { contributionKind, expenseKind, paymentKind } from '#core/money/events.ts'
-import { contentOf } from '#core/records/recordKind.ts'
 import { rosterOf } from '#core/money/roster.ts'
 import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
@@ -62,13 +61,13 @@ export function archivedTripOf(documents: ExistingTrip): ArchivedTrip {
     details: { ...details, currency: currencyOf(trip, balances) },
     people: rosterOf(trip).map((person) => ({ ...person, role: roles.get(person.id) ?? 'member' })),
     activities: itineraryRecords(documents),
-    expenses: flattenChunks(documents.expenses).map((record) => contentOf(expenseKind, record)),
+    expenses: flattenChunks(documents.expenses).map(expenseKind.toContent),
     contributions: flattenChunks(documents.contributions).map((record) => ({
-      ...contentOf(contributionKind, record),
+      ...contributionKind.toContent(record),
       createdAt: record.createdAt,
     })),
     payments: flattenChunks(documents.payments).map((record) => ({
-      ...contentOf(paymentKind, record),
+      ...paymentKind.toContent(record),
       createdAt: record.createdAt,
     })),
     balances: Object.fromEntries(
@@ -79,7 +78,7 @@ export function archivedTripOf(documents: ExistingTrip): ArchivedTrip {
 }
 
 const itineraryRecords = ({ activities }: ExistingTrip) =>
-  flattenChunks(activities).map((record) => contentOf(activityKind, record))
+  flattenChunks(activities).map(activityKind.toContent)
 
 /** @param items in the order of the days */
 const itineraryCsv = (items: readonly ItemResponse[]): string =>
