@@ -20,7 +20,7 @@ import { appendItem, type Chunks, updateItem } from '#projections/platform/chunk
 import { idIn, type Projection } from '#projections/platform/projection.ts'
 import { onTripErasure } from '#projections/platform/tripErasure.ts'
 
-function recordList<Of extends KindTypes>(
+export function recordList<Of extends KindTypes>(
   kind: RecordKind<Of>,
   version: number,
 ): Projection<Chunks<Of['record']>> {
