@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { poolLevels } from '#core/money/settlement/poolLevels.ts'
-import { balanceParts } from '#core/money/balances/balanceParts.ts'
+import { poolLevels } from '#web/money/pool/poolLevels.ts'
+import { balanceParts } from '#web/money/balanceParts.ts'
 
 const standing = (personalPayments: number, poolContributions: number, fairShare: number, sent = 0) =>
   balanceParts({

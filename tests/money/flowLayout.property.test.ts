@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { POOL } from '#core/money/balances/ledger.ts'
-import { settlementFlow } from '#core/money/settlement/settlementFlow.ts'
+import { settlementFlow } from '#web/money/settlement/picture/settlementFlow.ts'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
 import {
   type FlowLayout,

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { POOL } from '#core/money/balances/ledger.ts'
-import { OTHERS, settlementFlow } from '#core/money/settlement/settlementFlow.ts'
+import { OTHERS, settlementFlow } from '#web/money/settlement/picture/settlementFlow.ts'
 
 const pays = (from: string, to: string, amount: number, isPaid = false) => ({ from, to, amount, isPaid })
 

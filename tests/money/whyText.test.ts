@@ -1,7 +1,7 @@
 // The texts that explain the payments of a plan, its treatment of the pool, and the change of a list. The settlements
 // are the server's responses.
 
-import type { WhyLine } from '#core/money/settlement/why.ts'
+import type { WhyLine } from '#web/money/why/why.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PoolMode, SettlementResponse } from '#core/money/responses.ts'
 import { expectSuccess } from '#tests/support/client.ts'

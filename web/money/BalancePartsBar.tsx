@@ -1,7 +1,7 @@
 // Where a person's balance comes from: their share of the trip, and what they put in for it.
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import type { BalancePart, BalanceParts } from '#core/money/balances/balanceParts.ts'
+import type { BalancePart, BalanceParts } from '#web/money/balanceParts.ts'
 import { type BarPart, StackedBar } from '#web/money/StackedBar.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { formatMinor } from '#core/kernel/formatMinor.ts'

@@ -14,7 +14,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
 import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { poolLevels } from '#core/money/settlement/poolLevels.ts'
+import { poolLevels } from '#web/money/pool/poolLevels.ts'
 
 interface PoolCardProps {
   trip: TripResponse

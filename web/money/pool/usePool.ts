@@ -1,7 +1,7 @@
 // The pool of a trip with the pending commands that are about it.
 
 import { useMemo } from 'react'
-import type { PoolMovement } from '#core/money/settlement/poolLevels.ts'
+import type { PoolMovement } from '#web/money/pool/poolLevels.ts'
 import type { Pool } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paymentsResponse, poolResponse } from '#projections/replica/moneyResponses.ts'

@@ -1,7 +1,7 @@
 // A person in the settlement: the balance and the figures behind it.
 
 import type { SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
-import type { WhyFigure } from '#core/money/settlement/why.ts'
+import type { WhyFigure } from '#web/money/why/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
 import { openBalance } from '#web/money/settlement/personalBalance.ts'

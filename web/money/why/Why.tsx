@@ -3,7 +3,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { NamedRef } from '#core/money/responses.ts'
-import type { WhyFigure } from '#core/money/settlement/why.ts'
+import type { WhyFigure } from '#web/money/why/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { figureNames } from '#web/money/why/figureNames.ts'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'

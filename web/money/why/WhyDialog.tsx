@@ -4,7 +4,7 @@ import { use } from 'react'
 import { sumOfAmounts, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
-import { balanceParts } from '#core/money/balances/balanceParts.ts'
+import { balanceParts } from '#web/money/balanceParts.ts'
 import {
   balanceFiguresOf,
   type WhyFigure,
@@ -12,7 +12,7 @@ import {
   type WhyGroup,
   whyGroups,
   type WhyLine,
-} from '#core/money/settlement/why.ts'
+} from '#web/money/why/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import { expenseRecords, paymentsResponse } from '#projections/replica/moneyResponses.ts'

@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { sumOfAmounts, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import type { WhyGroup, WhyLine } from '#core/money/settlement/why.ts'
+import type { WhyGroup, WhyLine } from '#web/money/why/why.ts'
 import { formatFigure, formatSignedFigure } from '#web/money/formatFigure.ts'
 import { entriesText } from '#web/money/why/lineText.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'

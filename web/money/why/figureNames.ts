@@ -1,6 +1,6 @@
 // What the figures that can be explained are called.
 
-import type { WhyFigure } from '#core/money/settlement/why.ts'
+import type { WhyFigure } from '#web/money/why/why.ts'
 
 export const figureNames: Record<WhyFigure, string> = {
   netBalance: 'Net balance',

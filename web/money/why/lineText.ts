@@ -1,7 +1,7 @@
 // The texts of a line in the explanation of a figure.
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import type { SharePart, WhyFigure, WhyGroup, WhyLine } from '#core/money/settlement/why.ts'
+import type { SharePart, WhyFigure, WhyGroup, WhyLine } from '#web/money/why/why.ts'
 import { shownModes } from '#web/money/shownModes.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
 import { formatCount } from '#web/platform/time/format.ts'

@@ -4,7 +4,7 @@
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { toMinorOrZero, type CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementResponse, SuggestedPayment, SettlementParticipant } from '#core/money/responses.ts'
-import { type WhyPayment, whyPayment } from '#core/money/settlement/whyPayment.ts'
+import { type WhyPayment, whyPayment } from '#web/money/why/whyPayment.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { sumOf } from '#web/money/sumOf.ts'

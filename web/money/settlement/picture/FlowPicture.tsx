@@ -4,7 +4,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { toMajor } from '#core/kernel/money.ts'
 import { POOL } from '#core/money/balances/ledger.ts'
-import { OTHERS } from '#core/money/settlement/settlementFlow.ts'
+import { OTHERS } from '#web/money/settlement/picture/settlementFlow.ts'
 import {
   LABEL_GAP,
   layOutFlow,

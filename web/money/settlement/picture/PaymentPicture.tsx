@@ -3,7 +3,7 @@
 import { toMinorOrZero } from '#core/kernel/money.ts'
 import { POOL } from '#core/money/balances/ledger.ts'
 import type { NamedParty } from '#core/money/responses.ts'
-import { settlementFlow } from '#core/money/settlement/settlementFlow.ts'
+import { settlementFlow } from '#web/money/settlement/picture/settlementFlow.ts'
 import { FlowPicture } from '#web/money/settlement/picture/FlowPicture.tsx'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
 import type { PaymentPictureProps } from '#web/money/settlement/picture/picturedPayments.ts'

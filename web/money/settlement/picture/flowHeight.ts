@@ -1,6 +1,6 @@
 // The height of a settlement's picture. It depends on the parties only, so that it is reserved before the width is known.
 
-import type { SettlementFlow } from '#core/money/settlement/settlementFlow.ts'
+import type { SettlementFlow } from '#web/money/settlement/picture/settlementFlow.ts'
 
 /** Px, for text of the usual size. */
 export function flowHeight({ payers, pool, receivers }: SettlementFlow): number {

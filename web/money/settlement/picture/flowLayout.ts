@@ -2,7 +2,7 @@
 // labels keep their size, and the picture gives way.
 
 import { POOL } from '#core/money/balances/ledger.ts'
-import type { FlowParty, FlowRibbon, SettlementFlow } from '#core/money/settlement/settlementFlow.ts'
+import type { FlowParty, FlowRibbon, SettlementFlow } from '#web/money/settlement/picture/settlementFlow.ts'
 
 /** Measures in px. */
 export interface FlowBox {

@@ -2,7 +2,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { NamedParty, PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
-import type { SettlementFlow } from '#core/money/settlement/settlementFlow.ts'
+import type { SettlementFlow } from '#web/money/settlement/picture/settlementFlow.ts'
 import { type Suggestion, paidIn } from '#web/money/settlement/payments/suggestions.ts'
 import type { RowLinks } from '#web/money/settlement/useRowLinks.ts'
 import type { RetainedRow } from '#web/ui/lists/retainedRows.ts'

@@ -6,7 +6,7 @@ import { paidByPerson, signOf } from '#core/money/signedAmount.ts'
 import type { Contribution, Expense, Party, Payment } from '#core/money/events.ts'
 import type { NumberMode } from '#core/money/split/modes.ts'
 import { numbersOf, sumOfNumbers } from '#core/money/split/split.ts'
-import type { BalanceFigures } from '#core/money/balances/balanceParts.ts'
+import type { BalanceFigures } from '#web/money/balanceParts.ts'
 
 /** All records of a trip's money, in minor units. */
 export interface WhyRecords {
