@@ -23,12 +23,14 @@ interface RecordMarksProps {
   commands: readonly PendingCommand[]
   /** Opens the form with what was entered. */
   onEdit?: (() => void) | undefined
+  /** Names the change where the row does not show it; by default only those that no row shows. */
+  label?: string | undefined
 }
 
-export function RecordMarks({ commands, onEdit }: RecordMarksProps) {
+export function RecordMarks({ commands, onEdit, ...props }: RecordMarksProps) {
   return commands.map((command) => {
     const { kind = 'trip', change = 'change' } = subjectOf(command) ?? {}
-    const label = labels[kind]?.[change]
+    const label = props.label ?? labels[kind]?.[change]
     return (
       <PendingNote
         key={command.key}

@@ -82,16 +82,24 @@ export function rowOf<Record extends object>(record: Record): ShownRecord<Record
 
 /** A rule refuses its addition: it is shown as it was entered. */
 export const isNotAdded = ({ isAbsent, commands }: ShownRecord<unknown>): boolean =>
-  isAbsent && commands.some((command) => subjectOf(command)?.change === 'add')
+  isAbsent && ofChange('add', commands).length > 0
 
 /** Until the server has confirmed it. */
 export const isBeingRemoved = ({ isAbsent, commands }: ShownRecord<unknown>): boolean =>
   isAbsent && isUnderWay('remove', commands)
 
-/** Whether a change of it was refused. */
-export const hasFailed = ({ commands }: ShownRecord<unknown>): boolean =>
+/** Those that make this change. */
+export const ofChange = (change: RecordChange, commands: readonly PendingCommand[]): PendingCommand[] =>
+  commands.filter((command) => subjectOf(command)?.change === change)
+
+/** Whether one of them was refused. */
+export const hasFailed = (commands: readonly PendingCommand[]): boolean =>
   commands.some(({ state }) => state === 'refused')
+
+/** Whether one of them waits for the network or was refused. */
+export const isHeldUp = (commands: readonly PendingCommand[]): boolean =>
+  commands.some(({ state }) => state !== 'sending')
 
 /** Whether a command that makes this change is not refused. */
 export const isUnderWay = (change: RecordChange, commands: readonly PendingCommand[]): boolean =>
-  commands.some((command) => command.state !== 'refused' && subjectOf(command)?.change === change)
+  ofChange(change, commands).some(({ state }) => state !== 'refused')

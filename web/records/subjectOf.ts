@@ -4,10 +4,10 @@
 import type { RecordKindName } from '#core/recordKinds.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
-export type SubjectKind = RecordKindName | 'guest' | 'participant' | 'trip'
+export type SubjectKind = RecordKindName | 'import' | 'guest' | 'participant' | 'trip'
 export type RecordChange = 'add' | 'change' | 'remove' | 'restore' | 'handOver'
 
-interface Subject {
+export interface CommandSubject {
   kind: SubjectKind
   /** Of the record. */
   id: string
@@ -39,6 +39,10 @@ const endpoints: Record<SubjectKind, Partial<Record<RecordChange, readonly strin
     add: ['POST /trips/:tripId/payments'],
     remove: ['DELETE /trips/:tripId/payments/:paymentId'],
   },
+  import: {
+    add: ['POST /trips/:tripId/imports'],
+    remove: ['DELETE /trips/:tripId/imports/:importId'],
+  },
   guest: {
     add: ['POST /trips/:tripId/guest-participants'],
     change: ['PUT /trips/:tripId/guest-participants/:guestId'],
@@ -59,7 +63,7 @@ const endpoints: Record<SubjectKind, Partial<Record<RecordChange, readonly strin
 const subjects = new Map(
   Object.entries(endpoints).flatMap(([kind, changes]) =>
     Object.entries(changes).flatMap(([change, names]) =>
-      names.map((name) => [name, { kind, change } as Omit<Subject, 'id'>] as const),
+      names.map((name) => [name, { kind, change } as Omit<CommandSubject, 'id'>] as const),
     ),
   ),
 )
@@ -69,7 +73,7 @@ type OfCommand = Pick<PendingCommand, 'id' | 'params' | 'body'> & {
 }
 
 /** Null for a command that is about no record. */
-export function subjectOf({ id, params, body, endpoint: { method, path } }: OfCommand): Subject | null {
+export function subjectOf({ id, params, body, endpoint: { method, path } }: OfCommand): CommandSubject | null {
   const subject = subjects.get(`${method} ${path}`)
   if (!subject) return null
   const parameter = /:(\w+)[^:]*$/.exec(path)?.[1] ?? ''

@@ -62,7 +62,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
       current={isOpen}
     />
   )
-  if (!hasFailed(row)) return line('li')
+  if (!hasFailed(row.commands)) return line('li')
   return (
     <li>
       {line('div')}
