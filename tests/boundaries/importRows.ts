@@ -395,6 +395,18 @@ export const importRows: ImportRow[] = [
       'node:events',
     ],
   },
+  {
+    row: 'web/records',
+    file: 'web/records/plant.tsx',
+    allowed: [
+      '#core/recordKinds.ts',
+      '#projections/money/balances.ts',
+      '#web/platform/outbox/send.ts',
+      '#web/ui/buttons/Button.tsx',
+      '#web/records/b.ts',
+    ],
+    refused: [...refusedEverywhere, '#web/money/a.tsx', '#web/app/App.tsx', '#api/app.ts', 'node:fs'],
+  },
   ...[...features, 'history', 'landing'].map((f) => ({
     row: `web/${f}`,
     file: `web/${f}/plant.tsx`,
@@ -402,6 +414,7 @@ export const importRows: ImportRow[] = [
       '#core/money/decider.ts',
       '#projections/money/balances.ts',
       '#web/platform/outbox/send.ts',
+      '#web/records/subjectOf.ts',
       '#web/ui/buttons/Button.tsx',
       '#web/platform/page/paths.ts',
       `#web/${f}/b.ts`,

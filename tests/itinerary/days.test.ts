@@ -12,9 +12,10 @@ import {
   rebasedItem,
   itemFormValues,
 } from '#web/itinerary/itemForm.ts'
-import { withPendingCommands } from '#web/itinerary/pendingActivities.ts'
+import { activityList } from '#web/itinerary/activityList.ts'
 import { checkForm } from '#web/platform/forms/form.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { showRecords } from '#web/records/shownRecords.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 
 const trip = { startDate: '2026-06-01', endDate: '2026-06-04' }
@@ -186,33 +187,39 @@ describe('pending activities', () => {
   const me = { id: 'ben', username: 'ben' }
   const pending = (endpoint: PendingCommand['endpoint'], more: Partial<PendingCommand>): PendingCommand =>
     pendingCommand(endpoint, { id: 'new', key: 'k', ...more })
+  const shownOf = (items: ItemResponse[], confirmed: ItemResponse[], command: PendingCommand) =>
+    showRecords(activityList, items, confirmed, [command], me).rows
   const body = { date: '2026-06-02', title: 'Tram', startTime: '09:30', endTime: null }
 
   test('A new activity has its command as a mark, and is shown once', () => {
     const add = pending(addItem, { body })
-    expect(withPendingCommands([item('new', '09:30')], [], [add], me)).toEqual([
-      { item: item('new', '09:30'), pending: [add] },
+    expect(shownOf([item('new', '09:30')], [], add)).toEqual([
+      { record: item('new', '09:30'), commands: [add], isAbsent: false },
     ])
   })
 
   test('A new activity that was refused stays in its place of the day, as it was entered', () => {
     const confirmed = [item('a', '09:00'), item('b', '10:00')]
     const add = pending(addItem, { body, state: 'refused', error: 'No' })
-    const shown = withPendingCommands(confirmed, confirmed, [add], me)
-    expect(shown.map(({ item: { id } }) => id)).toEqual(['a', 'new', 'b'])
-    expect(shown[1]).toMatchObject({ item: { title: 'Tram', createdBy: me }, pending: [{ error: 'No' }] })
+    const shown = shownOf(confirmed, confirmed, add)
+    expect(shown.map(({ record: { id } }) => id)).toEqual(['a', 'new', 'b'])
+    expect(shown[1]).toMatchObject({
+      record: { title: 'Tram', createdBy: me },
+      commands: [{ error: 'No' }],
+      isAbsent: true,
+    })
   })
 
   test('A changed activity has its command as a mark', () => {
     const change = pending(changeItem, { params: { itemId: 'a' }, body: { startTime: '18:00' } })
-    const [first] = withPendingCommands([item('a', '18:00')], [item('a', '09:00')], [change], me)
-    expect(first).toEqual({ item: item('a', '18:00'), pending: [change] })
+    const [first] = shownOf([item('a', '18:00')], [item('a', '09:00')], change)
+    expect(first).toEqual({ record: item('a', '18:00'), commands: [change], isAbsent: false })
   })
 
   test('An activity that is being removed stays on the screen, with a mark', () => {
     const removal = pending(removeItem, { params: { itemId: 'a' } })
-    expect(withPendingCommands([], [item('a')], [removal], me)).toEqual([
-      { item: item('a'), pending: [removal] },
+    expect(shownOf([], [item('a')], removal)).toEqual([
+      { record: item('a'), commands: [removal], isAbsent: true },
     ])
   })
 })

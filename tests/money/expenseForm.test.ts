@@ -6,7 +6,7 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseBody } from '#core/money/bodies.ts'
 import { addExpense, expenseEndpointFor, addExpenseEnhanced } from '#core/money/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { poolText } from '#web/money/pool/pendingTransactions.ts'
+import { poolText } from '#web/money/pool/poolTransactions.ts'
 import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
 import {
   amountFaults,

@@ -38,7 +38,7 @@ test('The form has an input for each plain field of an expense', () => {
       open: false,
       onClose: () => undefined,
       draftName: 'new',
-      refused: null,
+      correction: null,
     }),
   )
   const inputs = [...markup.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)

@@ -15,7 +15,7 @@ import {
   noConditions,
   sortExpenses,
 } from '#web/money/expenses/list/findExpenses.ts'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 
 const ann = { id: 'ann', type: 'user', name: 'Ann Lee' } as const
 const bob = { id: 'bob', type: 'user', name: 'bob' } as const
@@ -59,8 +59,8 @@ const newestFirst = [
   expense('Room 9', 120, 'accommodation', '2026-05-03'),
   expense('晚餐 in Alfama', 98, 'food', '2026-05-01'),
 ]
-const rows = newestFirst.map((one): ShownExpense => ({ expense: one, pending: [], isAbsent: false }))
-const names = (found: readonly { expense: ExpenseResponse }[]) => found.map(({ expense: { id } }) => id)
+const rows = newestFirst.map((one): ShownExpense => ({ record: one, commands: [], isAbsent: false }))
+const names = (found: readonly { record: ExpenseResponse }[]) => found.map(({ record: { id } }) => id)
 const found = (conditions: Partial<Conditions>) =>
   names(findExpenses(rows, { ...noConditions, ...conditions }))
 const sorted = (by: Order['by'], order: Order['order']) => names(sortExpenses(rows, { by, order }))
@@ -99,11 +99,11 @@ describe('groups', () => {
 
   test('Expenses of the same several payers are one group, which none of its payers has alone', () => {
     const of = (id: string, ...payers: (typeof ann | typeof bob)[]): ShownExpense => ({
-      expense: {
+      record: {
         ...expense(id, 100, 'food', '2026-05-01', payers[0]),
         payers: payers.map((payer) => ({ ...payer, amount: 50, originalAmount: null })),
       },
-      pending: [],
+      commands: [],
       isAbsent: false,
     })
     const shown = [of('Dinner', ann, bob), of('Taxi', bob, ann), of('Lunch', ann)]
@@ -157,7 +157,7 @@ describe('search', () => {
 test('The search finds words of the notes, and none of the date or of the link of the receipt', () => {
   const tea = { ...newestFirst[0]!, notes: 'In cash,\nno bill', receiptUrl: 'https://example.com/r' }
   const finds = (search: string) =>
-    findExpenses([{ expense: tea, pending: [], isAbsent: false }], { ...noConditions, search }).length
+    findExpenses([{ record: tea, commands: [], isAbsent: false }], { ...noConditions, search }).length
   expect(['bill pasteis', 'example', '2026'].map(finds)).toEqual([1, 0, 0])
 })
 

@@ -9,6 +9,7 @@ import {
   suggestionKey,
   suggestionsOf,
 } from '#web/money/settlement/payments/suggestions.ts'
+import { paymentList } from '#web/money/settlement/payments/paymentList.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 
@@ -36,17 +37,20 @@ const unsent = (from: string, to: string, more: Partial<PendingCommand> = {}): P
     ...more,
   })
 
+const entered = (...commands: readonly PendingCommand[]) =>
+  commands.map((one) => paymentList(participants, 'HKD').entered(one, { id: 'ben', username: 'ben' }))
+
 describe('the rows of suggested payments', () => {
   test('The rows are those of the plan, the user’s own first, each once while it is being sent', () => {
-    const rows = suggestionsOf(settlement, [unsent('ben', 'ann')], 'ben', 'HKD')
+    const rows = suggestionsOf(settlement, entered(unsent('ben', 'ann')), 'ben')
     expect(rows.map(suggestionKey)).toEqual(['ben ann', 'cat ann'])
   })
 
   test('The rows keep a payment recorded without a network though the plan no longer has it', () => {
     const inEuro = unsent('ben', 'cat')
     Object.assign(inEuro.body as object, { currency: 'EUR', exchangeRate: 9 })
-    const unrecorded = [unsent('ben', 'pool'), unsent('cat', 'dan'), inEuro]
-    const rows = suggestionsOf(settlement, unrecorded, 'ben', 'HKD')
+    const unrecorded = entered(unsent('ben', 'pool'), unsent('cat', 'dan'), inEuro)
+    const rows = suggestionsOf(settlement, unrecorded, 'ben')
     expect(rows.slice(2).map(({ description, amount }) => `${description} ${amount}`)).toEqual([
       'ben pays Shared Pool 7',
       'cat pays someone who left 7',

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { guestBody } from '#web/trips/participants/shownGuests.ts'
+import { guestBody } from '#web/trips/participants/guestList.ts'
 
 const gus = { name: 'Gus', role: 'member', email: 'gus@example.com', phone: null, notes: null } as const
 

@@ -6,7 +6,7 @@ import { AgendaDay, type AgendaDayProps } from '#web/itinerary/AgendaDay.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysAround, type TripDay } from '#web/itinerary/days.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
-import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { useFollowedDay } from '#web/itinerary/useFollowedDay.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 

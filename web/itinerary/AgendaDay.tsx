@@ -7,7 +7,7 @@ import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { startingTogether, type TripDay } from '#web/itinerary/days.ts'
 import { durationText, dayParts } from '#web/itinerary/itemLabels.ts'
 import { ItemRow, timeColumn } from '#web/itinerary/ItemRow.tsx'
-import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { useOrder } from '#web/itinerary/useOrder.tsx'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -76,14 +76,14 @@ function Activities(props: AgendaDayProps & { label: string }) {
   const { day, ofDay, tripId, clock, isOver, next, onEdit, onDelete, label } = props
   const { shown, reorder, undo, handleOf, rowOf } = useOrder(tripId, ofDay)
   const { count, end } = useIncrementalRows(shown.length, day.date, ROWS)
-  const items = shown.map(({ item }) => item)
+  const items = shown.map(({ record }) => record)
   const [overlaps, gaps] = [overlapsIn(items), gapsIn(items)]
   const nowAt = clock === null ? -1 : positionOf(items, clock)
   return (
     <>
       <ul aria-label={label}>
         {shown.slice(0, count).map((activity, n) => {
-          const { item } = activity
+          const item = activity.record
           const group = startingTogether(items, item)
           const index = group.indexOf(item.id)
           const change = (to: number) =>

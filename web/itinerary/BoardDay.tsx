@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { boardBlocksOf, type BoardBlock } from '#web/itinerary/boardColumns.ts'
 import { hasEnded, minuteOfTime, overlapsIn } from '#web/itinerary/dayPlan.ts'
 import { timesText } from '#web/itinerary/itemLabels.ts'
-import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { classes } from '#web/ui/classes.ts'
 
 interface BoardDayProps {
@@ -23,15 +23,15 @@ const [LINE_PX, MARGINS_PX] = [16, 6]
 
 export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardDayProps) {
   // What is cancelled takes no room; it stands in the list of the day.
-  const active = ofDay.filter(({ item }) => item.status !== 'cancelled')
-  const items = active.map(({ item }) => item)
+  const active = ofDay.filter(({ record }) => record.status !== 'cancelled')
+  const items = active.map(({ record }) => record)
   const [blocks, overlaps] = [boardBlocksOf(items), overlapsIn(items)]
   const topOf = (minute: number) => ((minute - hours.from * 60) / 60) * HOUR_PX
   const nowAt =
     clock !== null && minuteOfTime(clock) >= hours.from * 60 && minuteOfTime(clock) < hours.to * 60
       ? topOf(minuteOfTime(clock))
       : null
-  const isPast = (item: ShownActivity['item']) =>
+  const isPast = (item: ShownActivity['record']) =>
     isOver || item.status === 'completed' || (clock !== null && hasEnded(item, clock))
   const lines = 'linear-gradient(var(--line) 1px, transparent 1px)'
   return (
@@ -58,7 +58,7 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
       )}
       {blocks.map((block, n) => {
         const activity = active[n]!
-        const { item } = activity
+        const item = activity.record
         const height = topOf(block.end) - topOf(block.start) - 2
         // Another that it shares the time with covers the rest.
         const end = block.isSideBySide ? block.end : Math.min(block.end, blocks[n + 1]?.start ?? block.end)
@@ -101,7 +101,7 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
 }
 
 interface BlockTextProps {
-  item: ShownActivity['item']
+  item: ShownActivity['record']
   /** What can be seen of the block, in px. */
   room: number
   /** Beside another: there is room for the start time only. */

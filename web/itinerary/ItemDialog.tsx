@@ -2,7 +2,7 @@
 // other deletes it.
 
 import { useRef } from 'react'
-import type { ItemEntry, ItemResponse } from '#core/itinerary/contract.ts'
+import type { ItemBody, ItemEntry, ItemResponse } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { daysOf } from '#web/itinerary/days.ts'
@@ -21,11 +21,13 @@ import {
   itemTexts,
 } from '#web/itinerary/itineraryCommands.ts'
 import { ItemFields } from '#web/itinerary/ItemFields.tsx'
-import { type ShownActivity, refusedActivity } from '#web/itinerary/pendingActivities.ts'
+import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
 import { isConflict } from '#web/platform/http/http.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
+import { correctionOf } from '#web/records/correctionOf.ts'
+import { rowOf } from '#web/records/shownRecords.ts'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
 import { timesText } from '#web/itinerary/itemLabels.ts'
@@ -46,36 +48,36 @@ interface ItemDialogProps extends DialogState {
 }
 
 export function ItemDialog({ trip, items, editing, date, onDone, ...state }: ItemDialogProps) {
-  const refused = editing && refusedActivity(editing)
-  const edited = refused?.isNew ? null : editing
+  const entered = editing && correctionOf<ItemBody>(editing.commands)
+  const edited = entered?.isNew ? null : editing
   // Not those that arrive later: among them is the new activity itself, while the dialog closes.
   const [itemsWhenOpened] = useValueWhenOpened(state.open, items)
   // Its own day also when the trip's dates have changed since.
   const days = daysOf(trip, itemsWhenOpened).filter(
-    (day) => !day.isOutside || day.date === editing?.item.date,
+    (day) => !day.isOutside || day.date === editing?.record.date,
   )
   // The version the person sees: a change by others meanwhile alters no field of the open form.
   const base = useRef(edited)
   const { failed } = edited ? itemTexts.change : itemTexts.add
   const { form, dialog, field, setRefusal } = useCommandForm<ItemValues, ItemEntry>({
     ...state,
-    draftName: `activity ${trip.id} ${editing?.item.id ?? 'new'}`,
+    draftName: `activity ${trip.id} ${editing?.record.id ?? 'new'}`,
     resolver: itemResolver,
     initialValues: () =>
       editing
-        ? itemFormValues({ ...editing.item, ...(refused?.body as Partial<ItemResponse>) })
+        ? itemFormValues({ ...editing.record, ...(entered?.body as Partial<ItemResponse>) })
         : newItem(date),
     failed,
     onOpen() {
       base.current = edited
-      if (refused) setRefusal(refused.reason ?? failed)
+      if (entered) setRefusal(entered.reason ?? failed)
     },
     async submit(entry, close) {
       const activity = base.current
-      const changes = activity && itemFormChanges(entry, activity.item)
+      const changes = activity && itemFormChanges(entry, activity.record)
       if (!activity) await submitNewItem(trip.id, entry)
       else if (Object.keys(changes!).length > 0) await submitItemChanges(trip.id, activity, changes!)
-      refused?.discard()
+      entered?.discard()
       close()
       onDone(entry.date)
     },
@@ -85,13 +87,13 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
   })
 
   /** Somebody else changed it: the fields that were edited stay, the others get the present values. */
-  const rebase = async ({ item }: ShownActivity) => {
+  const rebase = async ({ record: item }: ShownActivity) => {
     const documents = confirmedTripOf(trip.id)
     const current = documents && itineraryResponse(documents).items.find(({ id }) => id === item.id)
     if (!current) return setRefusal('Someone else deleted this activity.')
     form.reset(rebasedItem(form.getValues(), itemFormValues(item), itemFormValues(current)))
     await form.trigger()
-    base.current = { item: current, pending: [] }
+    base.current = rowOf(current)
   }
   return (
     <FormDialog
@@ -107,7 +109,7 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
         control={form.control}
         setValue={form.setValue}
         days={days}
-        others={itemsWhenOpened.filter(({ id }) => id !== editing?.item.id)}
+        others={itemsWhenOpened.filter(({ id }) => id !== editing?.record.id)}
       />
     </FormDialog>
   )
@@ -127,8 +129,8 @@ export function DeleteItemDialog({ trip, shown, ...state }: DeleteItemDialogProp
   })
   return (
     <ConfirmDialog {...confirm} title="Delete this activity?" submitText="Delete" busyText="Deleting...">
-      Remove <bdi>{shown.item.title}</bdi>
-      <span>{` (${timesText(shown.item)}) from the plan for everyone? ${whyActivityCannotBeRestored(shown.item.date, trip) ?? ''}`}</span>
+      Remove <bdi>{shown.record.title}</bdi>
+      <span>{` (${timesText(shown.record)}) from the plan for everyone? ${whyActivityCannotBeRestored(shown.record.date, trip) ?? ''}`}</span>
     </ConfirmDialog>
   )
 }

@@ -1,14 +1,12 @@
-// One activity of the agenda: its times, and a card with title, place and status, what it overlaps with, and its pending
-// commands.
+// One activity of the agenda: its times, and a card with title, place and status, what it overlaps with, and the marks
+// of its commands.
 
 import { ArrowDown, ArrowUp, Check, GripVertical, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { itemStatusLabels, mapsUrl, timesText } from '#web/itinerary/itemLabels.ts'
-import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
+import type { ShownActivity } from '#web/itinerary/activityList.ts'
+import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { type MenuItem, Menu } from '#web/ui/buttons/Menu.tsx'
-import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 import type { DragHandle, DragRow } from '#web/ui/lists/useDragOrder.ts'
 
@@ -38,7 +36,7 @@ const belowTitle = 'col-span-2 pe-3'
 
 export function ItemRow(props: ItemRowProps) {
   const { shown, overlaps, isOver, next, dragRow, handle, onUp, onDown, onEdit, onDelete } = props
-  const { item } = shown
+  const { record: item } = shown
   const isNext = next !== undefined
   const isMuted = isOver || item.status === 'cancelled' || item.status === 'completed'
   const moves: MenuItem[] = [
@@ -111,7 +109,7 @@ const Times = ({
   item: { startTime, endTime },
   isMuted,
 }: {
-  item: ShownActivity['item']
+  item: ShownActivity['record']
   isMuted: boolean
 }) => (
   <span className={classes(timeColumn, 'pt-3 leading-5 font-semibold', isMuted && 'text-muted')}>
@@ -133,7 +131,7 @@ const ConfirmedTick = () => (
 )
 
 function Notes({
-  shown: { item, pending },
+  shown: { record: item, commands },
   overlaps,
   next,
   onEdit,
@@ -162,16 +160,9 @@ function Notes({
           </span>
         </span>
       )}
-      {pending.length > 0 && (
+      {commands.length > 0 && (
         <span className="relative z-1">
-          {pending.map((command) => (
-            <PendingNote
-              key={command.key}
-              command={command}
-              {...(isEndpoint(command, removeItem) && { label: 'removal' })}
-              {...(isEndpoint(command, changeItem) && { onEdit })}
-            />
-          ))}
+          <RecordMarks commands={commands} onEdit={onEdit} />
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
 // The itinerary of a trip: all its days as one agenda, or in a wide tab the week as a board.
 
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type ChangeItemBody, type ItineraryResponse, removeItem } from '#core/itinerary/contract.ts'
+import type { ItineraryResponse } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Agenda, dayBar, type DaysProps } from '#web/itinerary/Agenda.tsx'
@@ -12,28 +12,22 @@ import { markedActivity } from '#web/itinerary/nextActivity.ts'
 import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
 import { BoardSkeleton, useBoard } from '#web/itinerary/useBoard.tsx'
-import {
-  orphanedCommandsIn,
-  withPendingCommands,
-  type ShownActivity,
-} from '#web/itinerary/pendingActivities.ts'
+import { activityList, type ShownActivity } from '#web/itinerary/activityList.ts'
 import { calendarDateOf, formatClock } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { whyActivityCannotBeRestored } from '#web/platform/replica/restoreRemoved.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
+import { OrphanedCommands } from '#web/records/OrphanedCommands.tsx'
+import { useShownRecords } from '#web/records/useShownRecords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Fab } from '#web/ui/buttons/Fab.tsx'
-import { OrphanedCommands } from '#web/ui/feedback/OrphanedCommands.tsx'
 import { Loaded } from '#web/ui/feedback/Loaded.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/tripPictures.tsx'
 import { useDialogs } from '#web/ui/dialogs/useDialogs.ts'
 import { useWidthWithoutSheet } from '#web/ui/useWidth.ts'
-import { useMe } from '#web/platform/session/useMyId.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
 const DeleteItemDialog = lazyDialog(
@@ -45,7 +39,7 @@ const BOARD_PX = 860
 
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const itinerary = useTripResponse(trip.id, itineraryResponse)
-  const { items, shown, orphanedCommands } = useShownActivities(trip.id, itinerary)
+  const { items, shown, orphaned } = useShownActivities(trip.id, itinerary)
   const now = new Date(useNow())
   const [today, clock] = [calendarDateOf(now), formatClock(now)]
   const [chosen, choose] = useState(() => firstDay(trip, today))
@@ -55,7 +49,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
 
   const { startDate, endDate } = trip
   const days = useMemo(() => daysOf({ startDate, endDate }, items), [startDate, endDate, items])
-  const byDate = useMemo(() => Map.groupBy(shown, ({ item }) => item.date), [shown])
+  const byDate = useMemo(() => Map.groupBy(shown, ({ record }) => record.date), [shown])
   // The dates of the trip may have changed, so that the selected day is gone.
   const selected = days.some(({ date }) => date === chosen) ? chosen : startDate
   const select = useCallback((date: string, jumps: boolean) => {
@@ -75,7 +69,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const onEdit = useCallback((of: ShownActivity) => openDialog('edit', of), [openDialog])
   const onDelete = useCallback(
     (of: ShownActivity) =>
-      whyActivityCannotBeRestored(of.item.date, { startDate, endDate }) === null
+      whyActivityCannotBeRestored(of.record.date, { startDate, endDate }) === null
         ? deleteItem(trip.id, of)
         : openDialog('delete', of),
     [openDialog, trip.id, startDate, endDate],
@@ -122,9 +116,9 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     >
       <div className="gutter not-empty:pt-4">
         <OrphanedCommands
-          commands={orphanedCommands}
-          titleOf={(command) => itemTexts[isEndpoint(command, removeItem) ? 'remove' : 'change'].failed}
-          enteredIn={({ body }) => (body as ChangeItemBody | null)?.title ?? undefined}
+          commands={orphaned}
+          texts={itemTexts}
+          field="title"
           name="the change of an activity that is gone"
         />
       </div>
@@ -161,25 +155,22 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
         <DeleteItemDialog
           {...dialog('delete')}
           trip={trip}
-          shown={shown.find(({ item }) => item.id === record.item.id) ?? record}
+          shown={shown.find((of) => of.record.id === record.record.id) ?? record}
         />
       )}
     </div>
   )
 }
 
-/** The activities with the pending commands, computed again only when one of them changed. */
 function useShownActivities(
   tripId: string,
   { data, confirmed }: Record<'data' | 'confirmed', ItineraryResponse | null>,
 ) {
-  const pending = usePendingCommands(tripId)
-  const { id, username } = useMe()
-  return useMemo(() => {
-    const lists = [data?.items ?? [], confirmed?.items ?? [], pending, { id, username }] as const
-    const shown = withPendingCommands(...lists)
-    return { shown, items: shown.map(({ item }) => item), orphanedCommands: orphanedCommandsIn(...lists) }
-  }, [data, confirmed, pending, id, username])
+  const { rows, orphaned } = useShownRecords(activityList, tripId, {
+    data: data?.items,
+    confirmed: confirmed?.items,
+  })
+  return { shown: rows, items: useMemo(() => rows.map(({ record }) => record), [rows]), orphaned }
 }
 
 function NoActivities({ days, selected, today, onSelect, onAdd }: DaysProps) {

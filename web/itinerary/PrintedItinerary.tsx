@@ -3,7 +3,7 @@
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripDay } from '#web/itinerary/days.ts'
 import { dayParts, itemStatusLabels, timesText } from '#web/itinerary/itemLabels.ts'
-import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { formatDateRange } from '#web/platform/time/format.ts'
 import { PrintedPage, PrintedSection, usePrinting } from '#web/ui/PrintedPage.tsx'
 
@@ -20,7 +20,7 @@ export function PrintedItinerary({ trip, days, byDate }: PrintedItineraryProps) 
       {days.map(({ date }) => (
         <PrintedSection key={date} title={dayParts(date).longDate}>
           {!byDate.has(date) && <p className="py-1">Free</p>}
-          {byDate.get(date)?.map(({ item }) => (
+          {byDate.get(date)?.map(({ record: item }) => (
             <div key={item.id} className="flex break-inside-avoid gap-4 py-1">
               <span className="w-28 shrink-0 tabular-nums">{timesText(item)}</span>
               <span className="min-w-0 flex-1">

@@ -45,7 +45,7 @@ export function WeekBoard(props: DaysProps) {
   const strip = useRef<HTMLDivElement>(null)
   const { groupProps, radioProps } = useDayRadios(strip, { days, selected, today, onSelect: choose })
   const ofDay = (date: string) => byDate.get(date) ?? []
-  const hours = hoursOf(week.flatMap(({ date }) => ofDay(date).map(({ item }) => item)))
+  const hours = hoursOf(week.flatMap(({ date }) => ofDay(date).map(({ record }) => record)))
   const columns = { gridTemplateColumns: `3rem repeat(${week.length}, minmax(0, 1fr))` }
   const isOver = (date: string) => date < today && !isTripOver
   const day = days[index]!

@@ -8,7 +8,7 @@ import {
   removeItem,
   restoreItem,
 } from '#core/itinerary/contract.ts'
-import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { send } from '#web/platform/outbox/send.ts'
 import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/outbox/submit.ts'
@@ -36,7 +36,7 @@ export const submitItemRemoval = (tripId: string, shown: ShownActivity): Promise
 export const deleteItem = (tripId: string, shown: ShownActivity): void =>
   void toastOutcome(
     submitWithoutForm({ endpoint: removeItem, ...commonOptions(tripId, shown) }, itemTexts.remove),
-    () => restoreDeletedItem(tripId, shown.item.id),
+    () => restoreDeletedItem(tripId, shown.record.id),
   )
 
 /** The device does not know a deleted activity once the server has confirmed its deletion. */
@@ -53,8 +53,8 @@ export function sendOrder(tripId: string, sortOrders: readonly { id: string; sor
     )
 }
 
-const commonOptions = (tripId: string, { item, pending }: ShownActivity) => ({
+const commonOptions = (tripId: string, { record: item, commands }: ShownActivity) => ({
   params: { itemId: item.id },
   lane: tripId,
-  ...revisionOption(item, pending),
+  ...revisionOption(item, commands),
 })

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { sortOrdersFor } from '#web/itinerary/days.ts'
 import { sendOrder } from '#web/itinerary/itineraryCommands.ts'
-import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { useDragOrder } from '#web/ui/lists/useDragOrder.ts'
 
@@ -24,7 +24,7 @@ export function useOrder(tripId: string, ofDay: readonly ShownActivity[]): Order
   const [previous, setPrevious] = useState<SortOrders | null>(null)
   // Keeps the requested order until the command is pending, which takes a moment; otherwise the row would jump back.
   const [requested, setRequested] = useState<{ ids: readonly string[]; previousIds: string } | null>(null)
-  const currentIds = ofDay.map(({ item }) => item.id).join()
+  const currentIds = ofDay.map(({ record }) => record.id).join()
   if (requested && requested.previousIds !== currentIds) setRequested(null)
   const shown = requested?.previousIds === currentIds ? reordered(ofDay, requested.ids) : ofDay
 
@@ -35,7 +35,7 @@ export function useOrder(tripId: string, ofDay: readonly ShownActivity[]): Order
   }, [previous])
 
   const reorder = (ids: readonly string[]) => {
-    const items = shown.map(({ item }) => item)
+    const items = shown.map(({ record }) => record)
     const sortOrders = sortOrdersFor(items, ids)
     const sortOrderOf = new Map(items.map(({ id, sortOrder }) => [id, sortOrder]))
     setPrevious(sortOrders.map(({ id }) => ({ id, sortOrder: sortOrderOf.get(id)! })))
@@ -68,7 +68,7 @@ export function useOrder(tripId: string, ofDay: readonly ShownActivity[]): Order
 
 /** The activities of the day, those with these ids in this order. */
 function reordered(ofDay: readonly ShownActivity[], requested: readonly string[]): readonly ShownActivity[] {
-  const moved = requested.flatMap((id) => ofDay.find(({ item }) => item.id === id) ?? [])
+  const moved = requested.flatMap((id) => ofDay.find(({ record }) => record.id === id) ?? [])
   let next = 0
-  return ofDay.map((row) => (requested.includes(row.item.id) ? (moved[next++] ?? row) : row))
+  return ofDay.map((row) => (requested.includes(row.record.id) ? (moved[next++] ?? row) : row))
 }

@@ -84,7 +84,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const { query } = expenses
   // One failure has one message, whatever it keeps from being shown.
   const isFailed = !expenses.isLoaded && query.error !== null && expenses.rows.length === 0
-  const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.orphanedCommands.length === 0
+  const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.orphaned.length === 0
   const { currency, startDate, endDate } = trip
   const bars = useMemo(
     () => spendingBars(chartRows, { currency, startDate, endDate }),

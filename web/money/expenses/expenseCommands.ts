@@ -2,23 +2,23 @@
 
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { expenseEndpointFor, editExpense, removeExpense, restoreExpense } from '#core/money/contract.ts'
-import { type PendingExpenseChange, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/outbox/submit.ts'
 import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
 
 export const expenseTexts = {
   add: { done: 'Expense added', failed: 'Failed to create expense' },
-  edit: { done: 'Expense updated', failed: 'Failed to update expense' },
+  change: { done: 'Expense updated', failed: 'Failed to update expense' },
   remove: { done: 'Expense deleted', failed: 'Failed to delete expense' },
   restore: { done: 'Expense restored', failed: 'Failed to restore expense' },
 }
 
-export const submitNewExpense = (tripId: string, body: ExpenseBody, whenPending: () => void): Promise<void> =>
+export const submitNewExpense = (tripId: string, body: ExpenseBody, onEnqueued: () => void): Promise<void> =>
   toastOutcome(
     submit(
       { endpoint: expenseEndpointFor(body), params: { tripId }, body, lane: tripId },
       expenseTexts.add,
-      whenPending,
+      onEnqueued,
     ),
   )
 
@@ -26,10 +26,10 @@ export const submitNewExpense = (tripId: string, body: ExpenseBody, whenPending:
 export const submitChanges = (
   shown: ShownExpense,
   body: Partial<ExpenseBody>,
-  whenPending: () => void,
+  onEnqueued: () => void,
 ): Promise<void> =>
   toastOutcome(
-    submit({ endpoint: editExpense, body, ...commonOptions(shown) }, expenseTexts.edit, whenPending),
+    submit({ endpoint: editExpense, body, ...commonOptions(shown) }, expenseTexts.change, onEnqueued),
   )
 
 /**
@@ -43,7 +43,7 @@ export const deleteExpense = (shown: ShownExpense, offersUndo = false): void =>
   )
 
 /** The device does not know a deleted expense once the server has confirmed its deletion. */
-const restoreDeletedExpense = ({ expense: { id, tripId } }: ShownExpense): void =>
+const restoreDeletedExpense = ({ record: { id, tripId } }: ShownExpense): void =>
   void toastOutcome(
     submitUndecided(
       { endpoint: restoreExpense, params: { expenseId: id }, lane: tripId },
@@ -51,15 +51,8 @@ const restoreDeletedExpense = ({ expense: { id, tripId } }: ShownExpense): void 
     ),
   )
 
-/** Sends a refused command again: a deletion applies to the expense as it is shown now. */
-export function retryExpenseCommand(shown: ShownExpense, command: PendingExpenseChange): void {
-  if (command.kind !== 'remove') return command.retry()
-  command.discard()
-  deleteExpense(shown)
-}
-
-const commonOptions = ({ expense, pending }: ShownExpense) => ({
-  params: { expenseId: expense.id },
-  lane: expense.tripId,
-  ...revisionOption(expense, pending),
+const commonOptions = ({ record, commands }: ShownExpense) => ({
+  params: { expenseId: record.id },
+  lane: record.tripId,
+  ...revisionOption(record, commands),
 })

@@ -1,4 +1,4 @@
-// The shared pool: balance, activity, pending contributions, and the buttons to its dialogs.
+// The shared pool: balance, activity, deposits that are not sent yet, and the buttons to its dialogs.
 
 import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -7,12 +7,13 @@ import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { type ShownPool, usePool } from '#web/money/pool/usePool.ts'
 import { formatCount, formatSignedMoney } from '#web/platform/time/format.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
+import { RecordMarks } from '#web/records/RecordMarks.tsx'
+import { isHeldUp, ofChange } from '#web/records/shownRecords.ts'
+import { WaitingChanges } from '#web/records/WaitingChanges.tsx'
 import { Button, type ButtonProps } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/feedback/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
-import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { poolLevels } from '#web/money/pool/poolLevels.ts'
 
@@ -48,9 +49,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
                 </span>
               )}
             </p>
-            {pool.waiting > 0 && (
-              <PendingMark text={`Includes ${formatCount(pool.waiting, 'change')} waiting to sync`} />
-            )}
+            <WaitingChanges tripId={trip.id} includes={({ id }) => pool.ids.has(id)} />
           </>
         ) : (
           <Loading label="Loading the pool">
@@ -59,7 +58,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
           </Loading>
         )}
       </div>
-      {pool && <PendingContributions pool={pool} currency={trip.currency} />}
+      {pool && <UnsentContributions pool={pool} currency={trip.currency} />}
       <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none columns:*:flex-auto">
         <Button size="sm" variant="secondary" {...addMoney}>
           Add Money
@@ -76,20 +75,20 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
 }
 
 /** Those that wait or were refused, one line per person. */
-function PendingContributions({ pool, currency }: { pool: ShownPool; currency: CurrencyCode }) {
+function UnsentContributions({ pool, currency }: { pool: ShownPool; currency: CurrencyCode }) {
   const rows = pool.rows.filter(
-    ({ pending, isRemoval }) => pending && !isRemoval && pending.state !== 'sending',
+    ({ commands }) => isHeldUp(commands) && ofChange('remove', commands).length === 0,
   )
   if (rows.length === 0) return null
   return (
     <ul aria-label="Deposits not sent yet" className="grid gap-2 border-t border-line pt-3">
-      {rows.map(({ transaction, pending }) => (
+      {rows.map(({ record: transaction, commands }) => (
         <li key={transaction.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0">
             <bdi>{transaction.participant?.name}</bdi>{' '}
             <Money text={formatSignedMoney(transaction.amount, currency)} className="font-semibold" />
           </span>
-          {pending && <PendingNote command={pending} />}
+          <RecordMarks commands={commands} />
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@
 import type { PoolTransaction } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { useOpened } from '#web/ui/dialogs/useOpened.ts'
-import { poolTotals } from '#web/money/pool/pendingTransactions.ts'
+import { poolTotals } from '#web/money/pool/poolTransactions.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { TransactionRow } from '#web/money/pool/TransactionRow.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
@@ -55,10 +55,10 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
             <List label="Transactions">
               {pool.rows.map((row) => (
                 <TransactionRow
-                  key={row.transaction.id}
+                  key={row.record.id}
                   row={row}
                   currency={trip.currency}
-                  onRemove={() => removal.open(row.transaction)}
+                  onRemove={() => removal.open(row.record)}
                 />
               ))}
             </List>

@@ -5,22 +5,22 @@ import { Trash2 } from 'lucide-react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { PoolTransaction } from '#core/money/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
-import type { ShownTransaction } from '#web/money/pool/pendingTransactions.ts'
 import { formatSignedMoney } from '#web/platform/time/format.ts'
+import { RecordMarks } from '#web/records/RecordMarks.tsx'
+import type { ShownRecord } from '#web/records/shownRecords.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
-import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 
 interface TransactionRowProps {
-  row: ShownTransaction
+  row: ShownRecord<PoolTransaction>
   currency: CurrencyCode
   onRemove: () => void
 }
 
 export function TransactionRow({ row, currency, onRemove }: TransactionRowProps) {
-  const { transaction, pending, isRemoval } = row
+  const { record: transaction, commands } = row
   const { type, amount, description, participant, createdAt, canRemove } = transaction
   const isContribution = type === 'contribution'
   const isRefund = !isContribution && amount < 0
@@ -59,9 +59,9 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
               <RelativeTime at={createdAt} />
             </span>
           </p>
-          {pending && <PendingNote command={pending} {...(isRemoval && { label: 'removal' })} />}
+          <RecordMarks commands={commands.slice(-1)} />
         </div>
-        {canRemove && !pending && (
+        {canRemove && commands.length === 0 && (
           <div className="-my-2.5 -me-3">
             <IconButton label={`Remove ${description}`} icon={Trash2} tone="muted" onClick={onRemove} />
           </div>

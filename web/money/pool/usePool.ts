@@ -1,26 +1,25 @@
-// The pool of a trip with the pending commands that are about it.
+// The pool of a trip as its screens show it.
 
 import { useMemo } from 'react'
 import type { PoolMovement } from '#web/money/pool/poolLevels.ts'
-import type { Pool } from '#core/money/responses.ts'
+import type { Pool, PoolTransaction } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paymentsResponse, poolResponse } from '#projections/replica/moneyResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { type ShownTransaction, withPendingTransactions } from '#web/money/pool/pendingTransactions.ts'
+import { transactionList } from '#web/money/pool/poolTransactions.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import type { QueryState } from '#web/platform/queries/queries.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
-import { useMe } from '#web/platform/session/useMyId.ts'
+import type { ShownRecord } from '#web/records/shownRecords.ts'
+import { useShownRecords } from '#web/records/useShownRecords.ts'
 
 export interface ShownPool extends Pool {
-  /** The transactions with pending commands, newest first. */
-  rows: ShownTransaction[]
+  /** The transactions with their commands, newest first. */
+  rows: readonly ShownRecord<PoolTransaction>[]
   /** Deposits, expenses and payments, in major units; above 0 into it. */
   movements: PoolMovement[]
-  /** Number of its changes that wait for the network. */
-  waiting: number
+  /** Of the records that move it. */
+  ids: ReadonlySet<string>
 }
 
 /** `pool` is null until it is loaded. */
@@ -29,22 +28,21 @@ export function usePool({ id }: Pick<TripResponse, 'id'>): {
   query: QueryState<object>
 } {
   const query = useTripResponse(id, buildPool)
-  const pending = usePendingCommands(id)
   const { people } = useTripPeople(id)
-  const { id: myId, username } = useMe()
+  const list = useMemo(
+    () => transactionList((personId) => people?.find((person) => person.id === personId)?.name ?? ''),
+    [people],
+  )
   const { data, confirmed } = query
+  const { rows } = useShownRecords(list, id, {
+    data: data?.pool.transactions,
+    confirmed: confirmed?.pool.transactions,
+  })
   const pool = useMemo(() => {
     if (!data || !confirmed) return null
-    const nameOf = (personId: string) => people?.find((person) => person.id === personId)?.name ?? ''
-    const context = { me: { id: myId, username }, nameOf }
     const ids = new Set([...data.ids, ...confirmed.ids])
-    return {
-      ...data.pool,
-      movements: data.movements,
-      rows: withPendingTransactions(data.pool.transactions, confirmed.pool.transactions, pending, context),
-      waiting: pending.filter((command) => command.state === 'waiting' && ids.has(subjectOf(command))).length,
-    }
-  }, [data, confirmed, pending, people, myId, username])
+    return { ...data.pool, movements: data.movements, rows, ids }
+  }, [data, confirmed, rows])
   return { pool, query }
 }
 
@@ -67,7 +65,3 @@ function buildPool(documents: ExistingTrip, userId: string) {
     ],
   }
 }
-
-/** The id of the record that a command adds, changes or removes. */
-const subjectOf = ({ id, params }: PendingCommand): string =>
-  params['expenseId'] ?? params['transactionId'] ?? params['paymentId'] ?? id

@@ -4,7 +4,7 @@ import type { BalanceResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { balanceStatus } from '#core/money/balances/figures.ts'
-import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
+import { isMoney, WaitingChanges } from '#web/records/WaitingChanges.tsx'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatFigure } from '#web/money/formatFigure.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -35,7 +35,7 @@ export function BalanceBars({ trip }: { trip: TripResponse }) {
           <Row key={person.id} person={person} isMe={person.id === myId} trip={trip} scale={scale} />
         ))}
       </ul>
-      <PendingChangesNote tripId={trip.id} />
+      <WaitingChanges tripId={trip.id} includes={isMoney} />
     </Card>
   )
 }

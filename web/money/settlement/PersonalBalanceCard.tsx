@@ -5,7 +5,7 @@ import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { NOTHING_TO_PAY, personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
-import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
+import { isMoney, WaitingChanges } from '#web/records/WaitingChanges.tsx'
 import { formatUnsignedMoney } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
@@ -70,7 +70,7 @@ export function PersonalBalanceCard({
             {isOpen && beside}
           </div>
           <div className="min-w-0 flex-1">
-            <PendingChangesNote tripId={trip.id} />
+            <WaitingChanges tripId={trip.id} includes={isMoney} />
             {isOpen && explanation}
             {summary || (!(isOpen && explanation) && <Steps steps={steps} />)}
           </div>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import type { RecordedPayment } from '#web/money/settlement/payments/pendingPayments.ts'
+import type { RecordedPayment } from '#web/money/settlement/payments/paymentList.ts'
 import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
 import { recordedDay, formatDate, formatDateRange, formatMoney } from '#web/platform/time/format.ts'
 import { PrintedPage, PrintedSection, usePrinting } from '#web/ui/PrintedPage.tsx'

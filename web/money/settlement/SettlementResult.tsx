@@ -1,15 +1,15 @@
 // The result of a settlement: suggested payments, recorded payments, everybody's figures and the totals.
 
 import { HandCoins } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import {
+  isUnrecorded,
+  paymentList,
   type RecordedPayment,
-  unrecordedPayments,
-  withUndonePayments,
-} from '#web/money/settlement/payments/pendingPayments.ts'
+} from '#web/money/settlement/payments/paymentList.ts'
 import { LazyRecordPayment } from '#web/money/settlement/payments/LazyRecordPayment.ts'
 import { PaymentsList } from '#web/money/settlement/payments/PaymentsList.tsx'
 import { PaymentPicture } from '#web/money/settlement/picture/PaymentPicture.tsx'
@@ -20,7 +20,8 @@ import { isOwn, paidIn, suggestionKey, suggestionsOf } from '#web/money/settleme
 import { useRowLinks } from '#web/money/settlement/useRowLinks.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { isNotAdded } from '#web/records/shownRecords.ts'
+import { useShownRecords } from '#web/records/useShownRecords.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DetailList } from '#web/ui/lists/DetailList.tsx'
 import { ListRow, List } from '#web/ui/lists/List.tsx'
@@ -32,7 +33,7 @@ interface SettlementResultProps {
   trip: TripResponse
   settlement: SettlementResponse
   recorded: readonly RecordedPayment[]
-  /** The recorded payments without the pending commands. */
+  /** As the server has recorded them. */
   confirmed: readonly RecordedPayment[]
   /** Below the payments. */
   poolMode: ReactNode
@@ -99,19 +100,22 @@ interface SettlementPaymentsProps extends Omit<SettlementResultProps, 'poolMode'
 export function SettlementPayments(props: SettlementPaymentsProps) {
   const { trip, settlement, recorded, confirmed, isBelowSummary = false } = props
   const myId = useMyId()
-  const pending = usePendingCommands(trip.id)
-  const unrecorded = unrecordedPayments(pending, recorded)
-  const suggestions = useRetainedRows(
-    suggestionsOf(settlement, unrecorded, myId, trip.currency),
-    suggestionKey,
+  const list = useMemo(
+    () => paymentList(settlement.participants, trip.currency),
+    [settlement.participants, trip.currency],
   )
+  const { rows } = useShownRecords(list, trip.id, { data: recorded, confirmed })
+  const unrecorded = rows.filter(isUnrecorded).map(({ record }) => record)
+  const suggestions = useRetainedRows(suggestionsOf(settlement, unrecorded, myId), suggestionKey)
   const paidHere = new Set(suggestions.rows.map((row) => paidIn(row, recorded)?.id))
   const undoneHere = suggestions.rows.map(({ retained }) => retained?.recorded?.id)
-  const before = withUndonePayments(recorded, confirmed, pending).filter(
-    (payment) =>
-      !paidHere.has(payment.id) && (recorded.includes(payment) || !undoneHere.includes(payment.id)),
+  const before = rows.filter(
+    (row) =>
+      !isNotAdded(row) &&
+      !paidHere.has(row.record.id) &&
+      !(row.isAbsent && undoneHere.includes(row.record.id)),
   )
-  const payments = useRetainedRows(before, ({ id }) => id)
+  const payments = useRetainedRows(before, ({ record }) => record.id)
   const ownCount = suggestions.rows.filter(({ row }) => isOwn(row, myId)).length
   // A change of one list moves the other, so neither takes a press then; nor while Undo replaces Mark as paid, or when a
   // new payment of the person moves those of others.
@@ -131,11 +135,12 @@ export function SettlementPayments(props: SettlementPaymentsProps) {
       )}
       <SuggestedPayments
         {...{ trip, settlement, recorded, isBelowSummary }}
+        payments={rows}
         retainedRows={suggestions}
         linkOf={links.linkOf}
       />
       <RecordAnother trip={trip} settlement={settlement} />
-      <PaymentsList trip={trip} retainedRows={payments} />
+      <PaymentsList trip={trip} payments={rows} retainedRows={payments} />
     </div>
   )
 }

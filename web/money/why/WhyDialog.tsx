@@ -18,7 +18,7 @@ import { flattenChunks } from '#projections/platform/chunks.ts'
 import { expenseRecords, paymentsResponse } from '#projections/replica/moneyResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { contributionText } from '#web/money/pool/contributionForm.ts'
 import { BalancePartsBar } from '#web/money/BalancePartsBar.tsx'
@@ -58,7 +58,7 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
   const press = (line: WhyLine): Pick<ListRowProps, 'onPress' | 'href' | 'more'> => {
     if (!('expenseId' in line))
       return isInApp ? { href: paths.historyAbout(trip.id, idOfLine(line)), more: true } : { more: 'room' }
-    const row = rows.find(({ expense }) => expense.id === line.expenseId)
+    const row = rows.find(({ record }) => record.id === line.expenseId)
     return row ? { onPress: () => opened.open(row), more: true } : { more: 'room' }
   }
   const groups = why && whyGroups(why)

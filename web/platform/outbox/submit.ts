@@ -28,13 +28,13 @@ export interface Submitted<Response> extends CommandTexts {
 
 /**
  * Resolves once the command is in the outbox.
- * @param whenPending called at the same moment, so that React renders the closed form and the pending command at once
+ * @param onEnqueued called at the same moment, so that React renders the closed form and the pending command at once
  * @throws Refused by the rules on this device, as the server would refuse it; an error if the outbox cannot be loaded
  */
 export async function submit<Response, Body>(
   command: Command<Response, Body>,
   texts: CommandTexts,
-  whenPending?: () => void,
+  onEnqueued?: () => void,
 ): Promise<Submitted<Response>> {
   const { endpoint, params = {}, ifMatch, lane, key = newKey() } = command
   const at = new Date().toISOString()
@@ -44,7 +44,7 @@ export async function submit<Response, Body>(
   if (decision?.refusal) throw decision.refusal
   return submitUndecided({ ...command, key, keepsRefusal: true }, texts, () => {
     decision?.show()
-    whenPending?.()
+    onEnqueued?.()
   })
 }
 
@@ -52,11 +52,11 @@ export async function submit<Response, Body>(
 export async function submitUndecided<Response, Body>(
   command: Command<Response, Body>,
   texts: CommandTexts,
-  whenPending?: () => void,
+  onEnqueued?: () => void,
 ): Promise<Submitted<Response>> {
   const { enqueue } = await loadSender()
   const outcome = enqueue(command).catch((error: unknown) => refusedOutcome(error, texts))
-  whenPending?.()
+  onEnqueued?.()
   return { outcome, ...texts }
 }
 

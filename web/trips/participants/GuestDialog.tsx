@@ -11,12 +11,8 @@ import { isConflict } from '#web/platform/http/http.ts'
 import { revisionOption } from '#web/platform/outbox/submit.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
-import {
-  type ShownGuest,
-  refusedGuest,
-  type ListedGuest,
-  guestBody,
-} from '#web/trips/participants/shownGuests.ts'
+import { correctionOf } from '#web/records/correctionOf.ts'
+import { type ShownGuest, type ListedGuest, guestBody } from '#web/trips/participants/guestList.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
@@ -45,24 +41,24 @@ const roles = inviteeRoles.map((role) => ({ value: role, label: roleLabels[role]
 
 export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDialogProps) {
   const [shown, refresh] = useValueWhenOpened(open, props.shown)
-  const refused = shown && refusedGuest(shown)
-  const guest = shown && !refused?.isNew ? shown.guest : null
+  const entered = shown && correctionOf<GuestBody>(shown.commands)
+  const guest = shown && !entered?.isNew ? shown.record : null
   const failed = guest ? 'Failed to update guest participant' : 'Failed to add guest participant'
   const { dialog, field } = useCommandForm<Values, ListedGuest>({
     open,
     onClose,
-    draftName: `guest ${trip.id} ${shown?.guest.id ?? 'new'}`,
+    draftName: `guest ${trip.id} ${shown?.record.id ?? 'new'}`,
     resolver,
-    initialValues: () => ({ ...valuesOf(guest), ...withoutNull(refused?.body ?? {}) }),
+    initialValues: () => ({ ...valuesOf(guest), ...withoutNull(entered?.body ?? {}) }),
     failed,
     async submit(values, close) {
       const body = guestBody(values, guest)
       const texts = { done: guest ? 'Guest updated successfully' : 'Guest added successfully', failed }
       if (guest) {
-        const options = { params: { guestId: guest.id }, ...revisionOption(guest, shown!.pending) }
+        const options = { params: { guestId: guest.id }, ...revisionOption(guest, shown!.commands) }
         await submitTripCommand(trip.id, { endpoint: changeGuest, body, ...options }, texts)
       } else await submitTripCommand(trip.id, { endpoint: addGuest, body }, texts)
-      refused?.discard()
+      entered?.discard()
       close()
     },
     async onRefused(error) {

@@ -3,24 +3,26 @@
 import { Pencil, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { GuestResponse, TripResponse } from '#core/trips/responses.ts'
+import type { GuestRecord } from '#core/trips/trip.ts'
 import { toGuestResponse } from '#core/trips/toResponse.ts'
-import { changeGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
+import { listGuests } from '#core/trips/contract.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
+import { OrphanedCommands } from '#web/records/OrphanedCommands.tsx'
+import { RecordMarks } from '#web/records/RecordMarks.tsx'
+import { isNotAdded } from '#web/records/shownRecords.ts'
+import { useShownRecords } from '#web/records/useShownRecords.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { comparePeopleByName } from '#web/trips/participants/orderOfPeople.ts'
-import { guestRecords, withRemoved } from '#web/trips/participants/people.ts'
+import { guestRecords } from '#web/trips/participants/people.ts'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
-import { type ShownGuest, shownGuests } from '#web/trips/participants/shownGuests.ts'
+import { type ShownGuest, guestList } from '#web/trips/participants/guestList.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { List } from '#web/ui/lists/List.tsx'
-import { OrphanedCommands } from '#web/ui/feedback/OrphanedCommands.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
 import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
@@ -35,20 +37,27 @@ const RemovePersonDialog = lazyDialog(
 
 type DialogName = 'edit' | 'remove'
 
+const notChanged = { failed: 'Failed to update guest participant' }
+
 export function GuestParticipants({ trip }: { trip: TripResponse }) {
   const { data, confirmed } = useTripResponse(trip.id, guestRecords)
   const contacts = useQuery(listGuests, { tripId: trip.id })
   useReloadOnOpen(true, contacts)
   const { record, openDialog, dialog } = useDialogs<DialogName, ShownGuest>()
-  const pending = usePendingCommands(trip.id)
   const isOrganizer = trip.userRole === 'organizer'
   useEffect(() => (isOrganizer ? whenIdle(GuestDialog.prefetch) : undefined), [isOrganizer])
-  const known = withRemoved(data ?? [], confirmed ?? []).map((guest) => {
-    const contact = contacts.data?.guestParticipants.find(({ id }) => id === guest.id)
-    const { email = null, phone = null, notes = null } = contact ?? {}
-    return toGuestResponse(guest, { email, phone, notes }, true)
+  const listed = (guests: readonly GuestRecord[] | null) =>
+    guests
+      ?.map((guest) => {
+        const contact = contacts.data?.guestParticipants.find(({ id }) => id === guest.id)
+        const { email = null, phone = null, notes = null } = contact ?? {}
+        return toGuestResponse(guest, { email, phone, notes }, true)
+      })
+      .sort(comparePeopleByName)
+  const { rows: guests, orphaned } = useShownRecords(guestList, trip.id, {
+    data: listed(data),
+    confirmed: listed(confirmed),
   })
-  const { guests, orphanedCommands } = shownGuests(known.sort(comparePeopleByName), pending)
 
   const addButton = (label: string, variant: 'quiet' | 'secondary') => (
     <Button
@@ -83,39 +92,41 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
       ) : (
         <List label="Guest Participants">
           {guests.map((shown) => (
-            <GuestRow key={shown.guest.id} {...shown} onOpenDialog={isOrganizer ? openDialog : null} />
+            <GuestRow key={shown.record.id} shown={shown} onOpenDialog={isOrganizer ? openDialog : null} />
           ))}
         </List>
       )}
       <OrphanedCommands
-        commands={orphanedCommands}
-        titleOf={() => 'Failed to update guest participant'}
-        enteredIn={({ body }) => (body as { name?: string } | null)?.name}
+        commands={orphaned}
+        texts={{ change: notChanged, remove: notChanged }}
+        field="name"
         name="the change of a guest who is gone"
       />
       <LoadFailure query={contacts} text="Failed to load guest participants" />
       {isOrganizer && (
         <GuestDialog
           trip={trip}
-          shown={record && (guests.find(({ guest }) => guest.id === record.guest.id) ?? record)}
+          shown={record && (guests.find((of) => of.record.id === record.record.id) ?? record)}
           reload={contacts.reload}
           {...dialog('edit')}
         />
       )}
       {record && (
-        <RemovePersonDialog trip={trip} person={{ ...record.guest, type: 'guest' }} {...dialog('remove')} />
+        <RemovePersonDialog trip={trip} person={{ ...record.record, type: 'guest' }} {...dialog('remove')} />
       )}
     </section>
   )
 }
 
-interface GuestRowProps extends ShownGuest {
+interface GuestRowProps {
+  shown: ShownGuest
   /** Null for everybody but the organizer. */
   onOpenDialog: ((name: DialogName, shown: ShownGuest) => void) | null
 }
 
-function GuestRow({ onOpenDialog, ...shown }: GuestRowProps) {
-  const { guest, pending, isAdded } = shown
+function GuestRow({ onOpenDialog, shown }: GuestRowProps) {
+  const guest = shown.record
+  const isAdded = !isNotAdded(shown)
   const myId = useMyId()
   const edit = onOpenDialog ? () => onOpenDialog('edit', shown) : undefined
   return (
@@ -135,10 +146,7 @@ function GuestRow({ onOpenDialog, ...shown }: GuestRowProps) {
             ]
           : []
       }
-      notes={pending.map((command) => {
-        if (isEndpoint(command, removeGuest)) return { command, label: 'removal' }
-        return { command, onEdit: edit, ...(isEndpoint(command, changeGuest) && { label: 'changes' }) }
-      })}
+      marks={<RecordMarks commands={shown.commands} onEdit={edit} />}
     />
   )
 }

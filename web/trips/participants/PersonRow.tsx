@@ -1,13 +1,12 @@
-// One person of the trip: name, role, the organizer's menu, and the pending commands about them.
+// One person of the trip: name, role, the organizer's menu, and the marks of the commands about them.
 
+import type { ReactNode } from 'react'
 import { roleLabels } from '#core/trips/labels.ts'
 import type { TripRole } from '#core/trips/events.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { type MenuItem, Menu } from '#web/ui/buttons/Menu.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 import type { Tone } from '#web/ui/feedback/tone.ts'
-import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 import { PersonName } from '#web/ui/PersonName.tsx'
 
 export interface PersonRowProps {
@@ -19,15 +18,14 @@ export interface PersonRowProps {
   lines: readonly string[]
   /** The organizer's menu; none when empty. */
   items?: readonly MenuItem[]
-  /** Pending commands about this person, each with what it changes. */
-  notes?: readonly { command: PendingCommand; label?: string; onEdit?: (() => void) | undefined }[]
+  marks?: ReactNode
 }
 
 /** Roles that can do more than others are chips. */
 const tones: Record<TripRole, Tone | null> = { organizer: 'primary', co_organizer: 'info', member: null }
 
 export function PersonRow(props: PersonRowProps) {
-  const { id, name, isMe = false, role, lines, items = [], notes = [] } = props
+  const { id, name, isMe = false, role, lines, items = [], marks } = props
   return (
     <li className="flex items-center gap-3 px-3.5 py-2.5">
       <Avatar id={id} name={name} />
@@ -43,9 +41,7 @@ export function PersonRow(props: PersonRowProps) {
           ))}
         </div>
         <Role role={role} />
-        {notes.map(({ command, ...note }) => (
-          <PendingNote key={command.key} command={command} {...note} />
-        ))}
+        {marks}
       </div>
       {items.length > 0 && (
         <div className="-me-2.5">

@@ -3,13 +3,7 @@
 import { KeyRound, ShieldCheck, ShieldMinus, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
-import {
-  allParticipants,
-  changeRole,
-  handOver,
-  removeParticipant,
-  inviteToTrip,
-} from '#core/trips/contract.ts'
+import { allParticipants, changeRole, handOver, inviteToTrip } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
@@ -21,6 +15,8 @@ import { useMyId } from '#web/platform/session/useMyId.ts'
 import { unansweredCommands, usePendingCommands, useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
+import { RecordMarks } from '#web/records/RecordMarks.tsx'
+import { subjectOf } from '#web/records/subjectOf.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
 import { userRecords, withRemoved } from '#web/trips/participants/people.ts'
@@ -56,7 +52,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
   useReloadOnOpen(true, contacts)
   const myId = useMyId()
   const { record: chosen, openDialog, dialog } = useDialogs<DialogName, UserParticipant>()
-  const pending = usePendingCommands(trip.id)
+  const commands = usePendingCommands(trip.id)
   const isOrganizer = trip.userRole === 'organizer'
   useEffect(() => (isOrganizer ? whenIdle(prefetch) : undefined), [isOrganizer])
 
@@ -93,12 +89,12 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
             isMe={user.id === myId}
             lines={contacts.data ? [user.email ?? 'No email provided'] : []}
             items={isOrganizer ? menuOf(trip.id, user, openDialog) : []}
-            notes={notesAbout(user.id, pending)}
+            marks={<RecordMarks commands={commands.filter(isAbout([user]))} />}
           />
         ))}
         <PendingInvitees tripId={trip.id} />
       </List>
-      <RefusedForGone users={users} pending={pending} />
+      <ChangesOfGone users={users} commands={commands} />
       <LoadFailure query={contacts} text="Failed to load trip participants" />
       {isOrganizer && <AddUsersDialog trip={trip} {...dialog('add')} />}
       {chosen && (
@@ -139,38 +135,30 @@ function prefetch(): void {
   for (const dialog of [AddUsersDialog, LazyConfirmDialog, RemovePersonDialog]) dialog.prefetch()
 }
 
-function notesAbout(
-  userId: string,
-  pending: readonly PendingCommand[],
-): { command: PendingCommand; label: string }[] {
-  return pending.flatMap((command) => {
-    if (isEndpoint(command, handOver) && (command.body as { userId: string }).userId === userId)
-      return [{ command, label: 'new organizer' }]
-    if (command.params['userId'] !== userId) return []
-    if (isEndpoint(command, removeParticipant)) return [{ command, label: 'removal' }]
-    return isEndpoint(command, changeRole) ? [{ command, label: 'new role' }] : []
-  })
+/** Whether it changes one of these people. */
+const isAbout = (users: readonly { id: string }[]) => (command: PendingCommand) => {
+  const subject = subjectOf(command)
+  return subject?.kind === 'participant' && users.some(({ id }) => id === subject.id)
+}
+
+interface ChangesOfGoneProps {
+  users: readonly { id: string }[]
+  commands: readonly PendingCommand[]
 }
 
 /** Refused changes of people who have left meanwhile: no row shows them. */
-function RefusedForGone({
-  users,
-  pending,
-}: {
-  users: readonly { id: string }[]
-  pending: readonly PendingCommand[]
-}) {
-  const present = new Set(
-    users.flatMap(({ id }) => notesAbout(id, pending).map(({ command }) => command.key)),
-  )
-  return pending
-    .filter(({ state, key }) => state === 'refused' && !present.has(key))
+function ChangesOfGone({ users, commands }: ChangesOfGoneProps) {
+  return commands
+    .filter((command) => command.state === 'refused' && !isAbout(users)(command))
     .map((command) => {
-      const isHandOver = isEndpoint(command, handOver)
-      if (!isHandOver && !isEndpoint(command, changeRole)) return null
+      const { kind, change } = subjectOf(command) ?? {}
+      if (kind !== 'participant' || change === 'remove') return null
       return (
         <div key={command.key} className="mt-3">
-          <RefusedBanner command={command} title={tripFailures[isHandOver ? 'handOver' : 'changeRole']}>
+          <RefusedBanner
+            command={command}
+            title={tripFailures[change === 'handOver' ? 'handOver' : 'changeRole']}
+          >
             This person is no longer on the trip.
           </RefusedBanner>
         </div>

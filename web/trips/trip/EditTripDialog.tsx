@@ -9,7 +9,7 @@ import { changeTrip } from '#core/trips/contract.ts'
 import { tripStatuses } from '#core/trips/limits.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { deviceToday, formatDate } from '#web/platform/time/format.ts'
-import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
+import { correctionOf } from '#web/records/correctionOf.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
@@ -30,21 +30,20 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
   // The currency is fixed while there is money (docs/decisions.md §5).
   const hasMoney = useTripResponse(trip.id, hasRecords).data ?? false
   // The form opens with what was entered and refused.
-  const pending = usePendingCommands(trip.id)
-  const refused = refusedEntry<ChangeTripBody>(pending, { change: [changeTrip] })
+  const entered = correctionOf<ChangeTripBody>(usePendingCommands(trip.id, changeTrip))
   const { form, dialog, field } = useCommandForm<TripValues, ChangeTripBody>({
     open,
     onClose,
     draftName: `trip ${trip.id}`,
     resolver: editResolver(trip, deviceToday),
-    initialValues: () => tripFormValues({ ...trip, ...(refused?.body as Partial<TripResponse>) }),
+    initialValues: () => tripFormValues({ ...trip, ...(entered?.body as Partial<TripResponse>) }),
     failed: tripFailures.change,
     async submit(values, close) {
       const body = tripFormChanges(values, trip)
       const texts = { done: 'Trip updated successfully', failed: tripFailures.change }
       if (Object.keys(body).length > 0)
         await submitTripCommand(trip.id, { endpoint: changeTrip, body }, texts)
-      refused?.discard()
+      entered?.discard()
       close()
     },
   })

@@ -1,7 +1,7 @@
 // Asks before an expense is deleted that cannot be brought back, and says what that changes for others.
 
 import { payingPeople, signedAmount } from '#core/money/signedAmount.ts'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -16,8 +16,8 @@ interface DeleteExpenseDialogProps extends DialogState {
 }
 
 export function DeleteExpenseDialog({ open, onClose, onDeleted, row, reason }: DeleteExpenseDialogProps) {
-  const { description, currency, sharedBy, payers, kind } = row.expense
-  const paid = payingPeople(row.expense)
+  const { description, currency, sharedBy, payers, kind } = row.record
+  const paid = payingPeople(row.record)
   const confirm = () => {
     onClose()
     onDeleted()
@@ -40,7 +40,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row, reason }: D
       submitText="Delete"
     >
       Delete “<bdi>{description}</bdi>
-      <span>{`” (${formatMoney(signedAmount(row.expense), currency)}) for everyone? `}</span>
+      <span>{`” (${formatMoney(signedAmount(row.record), currency)}) for everyone? `}</span>
       <span>{balances}</span>
       <span>{`${
         payers === 'pool' ? `, and the money is ${kind === 'refund' ? 'out of' : 'back in'} the pool` : ''

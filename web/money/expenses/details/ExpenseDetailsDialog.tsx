@@ -6,12 +6,14 @@ import { payingPeople } from '#core/money/signedAmount.ts'
 import { DeleteExpenseDialog } from '#web/money/expenses/details/DeleteExpenseDialog.tsx'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import { ExpenseDetailList } from '#web/money/expenses/details/ExpenseDetailList.tsx'
-import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
+import { FailedExpenseMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
-import { type ShownExpense, isBeingDeleted, isNotAdded } from '#web/money/expenses/pendingExpenses.ts'
+import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { whyMoneyCannotBeRestored } from '#web/platform/replica/restoreRemoved.ts'
+import { UnderWayMark } from '#web/records/ButtonRowMarks.tsx'
+import { isBeingRemoved, isNotAdded } from '#web/records/shownRecords.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
@@ -27,11 +29,11 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
   const { rows, isLoaded, myId } = useExpenses(trip)
   const { people } = useTripPeople(trip.id)
   const { openDialog, dialog } = useDialogs<'edit' | 'delete'>()
-  const current = rows.find(({ expense }) => expense.id === opened.expense.id)
+  const current = rows.find(({ record }) => record.id === opened.record.id)
   const row = current ?? opened
-  const isGone = (!current && isLoaded) || isBeingDeleted(row)
+  const isGone = (!current && isLoaded) || isBeingRemoved(row)
   const notRestorableReason = whyMoneyCannotBeRestored(
-    [...payingPeople(row.expense), ...row.expense.sharedBy],
+    [...payingPeople(row.record), ...row.record.sharedBy],
     people,
   )
   const remove = () => {
@@ -71,14 +73,14 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
     >
       {isGone && open && <Banner tone="info">This expense was deleted.</Banner>}
       <div className="-mx-4 empty:hidden">
-        <RefusedExpenseNotes row={row} onEdit={() => openDialog('edit')} />
+        <FailedExpenseMarks row={row} onEdit={() => openDialog('edit')} />
       </div>
       {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Details" tabIndex={0}>
-        <ExpenseDetailList expense={row.expense} tripId={trip.id} myId={myId} isAdded={!isNotAdded(row)} />
+        <ExpenseDetailList expense={row.record} tripId={trip.id} myId={myId} isAdded={!isNotAdded(row)} />
         <div className="mt-4 empty:hidden">
-          <PendingExpenseNote pending={row.pending} />
+          <UnderWayMark commands={row.commands} />
         </div>
       </div>
       <LazyExpenseForm {...dialog('edit')} trip={trip} edited={row} />

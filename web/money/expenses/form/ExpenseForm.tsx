@@ -55,7 +55,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
   const { open, onClose, onCancel, onSubmit, isSubmitting, isValid, refusal, draft } = dialog
   const [hasAmountFocus, setAmountFocus] = useState(false)
   const values = form.watch()
-  const divided = dividedEntry(values, choices, trip.currency, base?.expense.id)
+  const divided = dividedEntry(values, choices, trip.currency, base?.record.id)
   const title = base ? 'Edit Expense' : 'Add Expense'
   const parts = { form, field }
   const more = useId()
@@ -107,7 +107,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
       <div className="grid gap-3">
         <Notes shown={refusal ?? conflict}>
           {refusal !== undefined && (
-            <Banner tone="danger" title={expenseTexts[base ? 'edit' : 'add'].failed}>
+            <Banner tone="danger" title={expenseTexts[base ? 'change' : 'add'].failed}>
               {refusal}
             </Banner>
           )}

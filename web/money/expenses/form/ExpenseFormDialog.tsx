@@ -8,7 +8,7 @@ import { readLastExpense } from '#web/money/expenses/form/carriedValues.ts'
 import { ExpenseForm } from '#web/money/expenses/form/ExpenseForm.tsx'
 import { lastRate } from '#web/money/enteredAmount.ts'
 import { choicesFor, newExpense, expenseFormValues } from '#web/money/expenses/form/expenseValues.ts'
-import { type ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { type ShownExpense, expenseCorrection } from '#web/money/expenses/expenseList.ts'
 import { LoadingPeople } from '#web/money/LoadingPeople.tsx'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { deviceToday } from '#web/platform/time/format.ts'
@@ -37,9 +37,9 @@ function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDia
   const { people, query } = useTripPeople(trip.id)
   const expenses = useTripResponse(trip.id, expensesResponse).data ?? none
   // Later changes by others must not replace the values being edited; useExpenseForm handles them when it submits.
-  const [{ opened, refused }] = useState(() => ({
+  const [{ opened, correction }] = useState(() => ({
     opened: props.edited,
-    refused: (props.edited && refusedExpense(props.edited)) ?? null,
+    correction: (props.edited && expenseCorrection(props.edited)) ?? null,
   }))
   const [today] = useState(deviceToday)
   if (!people)
@@ -51,8 +51,8 @@ function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDia
         />
       </Dialog>
     )
-  const edited = opened && !refused?.isNew ? opened : null
-  const expense = refused?.expense ?? opened?.expense
+  const edited = opened && !correction?.isNew ? opened : null
+  const expense = correction?.expense ?? opened?.record
   const startOfNew = () => {
     const personIds = people.map(({ id }) => id)
     const { carried } = readLastExpense({ tripId: trip.id, myId, personIds })
@@ -68,9 +68,9 @@ function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDia
       initialValues={expense ? expenseFormValues(expense, myId) : startOfNew()}
       expenses={expenses}
       today={today}
-      choices={choicesFor(people, edited?.expense)}
+      choices={choicesFor(people, edited?.record)}
       edited={edited}
-      refused={refused}
+      correction={correction}
       draftName={expense?.id ?? 'new'}
     />
   )

@@ -7,7 +7,7 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { poolText } from '#web/money/pool/pendingTransactions.ts'
+import { poolText } from '#web/money/pool/poolTransactions.ts'
 
 interface MoreFieldsProps extends ExpenseFormParts {
   trip: TripResponse

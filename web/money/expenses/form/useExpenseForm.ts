@@ -20,11 +20,12 @@ import {
 } from '#web/money/expenses/form/expenseValues.ts'
 import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
 import { amountFaults, amountWords } from '#web/money/enteredAmount.ts'
-import type { ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
+import type { ShownExpense, expenseCorrection } from '#web/money/expenses/expenseList.ts'
 import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
 import { isConflict } from '#web/platform/http/http.ts'
 import { type FormField, useCommandForm } from '#web/platform/forms/useCommandForm.ts'
+import { rowOf } from '#web/records/shownRecords.ts'
 
 export interface ExpenseFormOptions {
   trip: TripResponse
@@ -34,7 +35,7 @@ export interface ExpenseFormOptions {
   /** As it was when the form opened; null for a new expense. */
   edited: ShownExpense | null
   /** What the form corrects, if a command was refused. */
-  refused: ReturnType<typeof refusedExpense>
+  correction: ReturnType<typeof expenseCorrection>
   open: boolean
   onClose: () => void
   /** Names the draft within the trip: 'new', or the id of the expense that is edited or corrected. */
@@ -56,33 +57,33 @@ export interface Conflict {
 }
 
 export function useExpenseForm(options: ExpenseFormOptions) {
-  const { trip, myId, initialValues, choices, edited, refused, open, onClose, draftName } = options
+  const { trip, myId, initialValues, choices, edited, correction, open, onClose, draftName } = options
   const [base, setBase] = useState(edited)
   const [conflict, setConflict] = useState<Conflict | null>(
-    refused?.isConflict && edited
-      ? { base: refused.expense, current: edited.expense, isRefused: true }
+    correction?.isConflict && edited
+      ? { base: correction.expense, current: edited.record, isRefused: true }
       : null,
   )
 
   const addsAnother = useRef(false)
-  const isNew = !base && !refused
+  const isNew = !base && !correction
   const adding = { tripId: trip.id, myId, personIds: choices.sharers.map(({ id }) => id) }
   const [offered, setOffered] = useState(() => (isNew ? readLastExpense(adding).offered : null))
 
-  const add = async (typed: ExpenseValues, whenPending: () => void) => {
+  const add = async (typed: ExpenseValues, onEnqueued: () => void) => {
     const values = { ...typed, expenseDate: typed.expenseDate || initialValues.expenseDate }
-    await submitNewExpense(trip.id, newExpenseBody(values, choices, trip.currency), whenPending)
+    await submitNewExpense(trip.id, newExpenseBody(values, choices, trip.currency), onEnqueued)
     saveLastExpense(values, adding)
   }
 
-  const change = async (values: ExpenseValues, base: ShownExpense, whenPending: () => void) => {
-    const changes = expenseFormChanges(values, expenseFormValues(base.expense, myId), choices, trip.currency)
-    if (Object.keys(changes).length > 0) await submitChanges(base, changes, whenPending)
-    else whenPending()
+  const change = async (values: ExpenseValues, base: ShownExpense, onEnqueued: () => void) => {
+    const changes = expenseFormChanges(values, expenseFormValues(base.record, myId), choices, trip.currency)
+    if (Object.keys(changes).length > 0) await submitChanges(base, changes, onEnqueued)
+    else onEnqueued()
   }
 
   /** The fields that were edited stay, the others get the present values. */
-  const rebase = async ({ expense }: ShownExpense) => {
+  const rebase = async ({ record: expense }: ShownExpense) => {
     const documents = confirmedTripOf(trip.id)
     const current = documents && expensesResponse(documents).find(({ id }) => id === expense.id)
     if (!current) return commandForm.setRefusal('Someone else deleted this expense.')
@@ -97,7 +98,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     await form.trigger()
     commandForm.setRefusal(undefined)
     setConflict({ base: expense, current })
-    setBase({ expense: current, pending: [], isAbsent: false })
+    setBase(rowOf(current))
   }
 
   const commandForm = useCommandForm<ExpenseValues, ExpenseEntry>({
@@ -118,16 +119,16 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     }),
     initialValues: () => initialValues,
     onOpen() {
-      if (refused && !conflict) commandForm.setRefusal(refused.reason ?? undefined)
+      if (correction && !conflict) commandForm.setRefusal(correction.reason ?? undefined)
     },
     async submit(_, close) {
       const values = form.getValues()
       const isLast = !addsAnother.current
-      const whenPending = () => {
-        refused?.discard()
+      const onEnqueued = () => {
+        correction?.discard()
         if (isLast) close()
       }
-      await (base ? change(values, base, whenPending) : add(values, whenPending))
+      await (base ? change(values, base, onEnqueued) : add(values, onEnqueued))
       if (isLast) return
       const { otherCurrency, exchangeRate } = values
       const date = values.expenseDate || initialValues.expenseDate

@@ -22,7 +22,7 @@ import { categoryParts } from '#web/money/expenses/overview/categoryParts.ts'
 import { PartsBar } from '#web/money/StackedBar.tsx'
 import { type ExpensesFormat, saveExpenses } from '#web/money/exports/saveExpenses.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
-import { type ShownExpense, countedTotal } from '#web/money/expenses/pendingExpenses.ts'
+import { type ShownExpense, countedTotal } from '#web/money/expenses/expenseList.ts'
 import { EXPENSES_NOT_FETCHED, useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/ui/dialogs/useOpened.ts'
 import { withFormer } from '#web/money/tripPeople.ts'
@@ -165,7 +165,7 @@ function usePayers(tripId: string, rows: readonly ShownExpense[]) {
     () =>
       withFormer(
         people ?? [],
-        rows.flatMap(({ expense }) => payingPeople(expense)),
+        rows.flatMap(({ record }) => payingPeople(record)),
       ),
     [people, rows],
   )

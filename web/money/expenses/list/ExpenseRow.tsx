@@ -2,19 +2,16 @@
 
 import { memo } from 'react'
 import { signedAmount } from '#core/money/signedAmount.ts'
-import {
-  type ShownExpense,
-  isBeingDeleted,
-  isBeingSent,
-  isNotAdded,
-} from '#web/money/expenses/pendingExpenses.ts'
-import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
+import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
+import { FailedExpenseMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { RelationText } from '#web/money/expenses/RelationText.tsx'
 import { dayHeading } from '#web/platform/time/dayTitle.ts'
 import { PayerName, payerOf } from '#web/money/expenses/PayerName.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { formatMoney } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
+import { UnderWayMark } from '#web/records/ButtonRowMarks.tsx'
+import { hasFailed, isBeingRemoved, isNotAdded } from '#web/records/shownRecords.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ListRow } from '#web/ui/lists/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -33,16 +30,15 @@ export interface ExpenseRowProps {
 export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
   const { row, myId, below, isOpen = false, onOpen } = props
   const today = useToday()
-  const { expense, pending } = row
+  const expense = row.record
   const payer = below === 'category' && payerOf(expense, myId)
-  const isRefused = pending.some((mark) => !isBeingSent(mark))
   const line = (as: 'li' | 'div') => (
     <ListRow
       as={as}
       leading={
         payer ? <Avatar id={payer.id} name={payer.name} /> : <CategoryIcon category={expense.category} />
       }
-      title={isBeingDeleted(row) ? <del>{expense.description}</del> : expense.description}
+      title={isBeingRemoved(row) ? <del>{expense.description}</del> : expense.description}
       detail={
         <>
           {below !== 'day' && (
@@ -57,7 +53,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
           )}
         </>
       }
-      note={<PendingExpenseNote pending={pending} />}
+      note={<UnderWayMark commands={row.commands} />}
       trailing={
         <Money text={formatMoney(signedAmount(expense), expense.currency)} className="font-semibold" />
       }
@@ -66,11 +62,11 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
       current={isOpen}
     />
   )
-  if (!isRefused) return line('li')
+  if (!hasFailed(row.commands)) return line('li')
   return (
     <li>
       {line('div')}
-      <RefusedExpenseNotes row={row} onEdit={() => onOpen(row)} />
+      <FailedExpenseMarks row={row} onEdit={() => onOpen(row)} />
     </li>
   )
 })

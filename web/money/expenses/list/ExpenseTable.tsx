@@ -3,15 +3,16 @@
 import { memo, useMemo } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
-import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
+import { FailedExpenseMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { ExpenseRow } from '#web/money/expenses/list/ExpenseRow.tsx'
 import { type Group, type Order, type SortKey, firstRows } from '#web/money/expenses/list/findExpenses.ts'
-import { type ShownExpense, countedTotal } from '#web/money/expenses/pendingExpenses.ts'
+import { type ShownExpense, countedTotal } from '#web/money/expenses/expenseList.ts'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
 import { useIncrementalRows } from '#web/ui/lists/useIncrementalRows.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatDate, formatMoney } from '#web/platform/time/format.ts'
+import { UnderWayMark } from '#web/records/ButtonRowMarks.tsx'
 import { type Column, DataTable } from '#web/ui/lists/DataTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -51,7 +52,7 @@ export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps)
           rows,
           ...(title !== '' && { heading: headings.get(key)! }),
         }))}
-        rowKey={({ expense }) => expense.id}
+        rowKey={({ record }) => record.id}
         sort={current}
         onSort={({ by, order }) => {
           if (by !== 'payer') onOrder({ by, order })
@@ -80,12 +81,12 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
       key: 'category',
       header: 'Category',
       orders: letters,
-      render: ({ expense }) => categoryName(expense.category),
+      render: ({ record: expense }) => categoryName(expense.category),
     },
     {
       key: 'payer',
       header: 'Paid by',
-      render: ({ expense }) => (
+      render: ({ record: expense }) => (
         // Breaks rather than pushes the amount out of sight.
         <span className="line-clamp-2 min-w-20 wrap-anywhere">
           <PayerName expense={expense} myId={myId} nameOnly />
@@ -96,14 +97,16 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
       key: 'date',
       header: 'Date',
       orders: { asc: 'Oldest first', desc: 'Newest first' },
-      render: ({ expense }) => <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span>,
+      render: ({ record: expense }) => (
+        <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span>
+      ),
     },
     {
       key: 'amount',
       header: 'Amount',
       orders: { asc: 'Smallest first', desc: 'Largest first' },
       align: 'end',
-      render: ({ expense }) => (
+      render: ({ record: expense }) => (
         <Money
           text={formatMoney(signedAmount(expense), expense.currency)}
           className="font-semibold whitespace-nowrap"
@@ -117,7 +120,7 @@ const Description = memo(function Description({
   row,
   onOpen,
 }: Pick<ExpenseTableProps, 'onOpen'> & { row: ShownExpense }) {
-  const { expense, pending } = row
+  const { record: expense, commands } = row
   return (
     <>
       <button
@@ -130,8 +133,8 @@ const Description = memo(function Description({
           <bdi>{expense.description}</bdi>
         </span>
       </button>
-      <PendingExpenseNote pending={pending} />
-      <RefusedExpenseNotes row={row} onEdit={() => onOpen(row)} />
+      <UnderWayMark commands={commands} />
+      <FailedExpenseMarks row={row} onEdit={() => onOpen(row)} />
     </>
   )
 })

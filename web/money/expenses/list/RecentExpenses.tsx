@@ -1,20 +1,19 @@
 // The newest expenses, and the refused commands of deleted ones.
 
 import { useCallback } from 'react'
-import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { dayHeading } from '#web/platform/time/dayTitle.ts'
 import { ExpenseRow } from '#web/money/expenses/list/ExpenseRow.tsx'
 import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { defaultOptions, firstRows, groupExpenses } from '#web/money/expenses/list/findExpenses.ts'
-import { countedTotal, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { countedTotal, type ShownExpense } from '#web/money/expenses/expenseList.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
+import { OrphanedCommands } from '#web/records/OrphanedCommands.tsx'
 import { useRowKeys } from '#web/ui/lists/useRowKeys.ts'
 import { useOpened } from '#web/ui/dialogs/useOpened.ts'
-import { OrphanedCommands } from '#web/ui/feedback/OrphanedCommands.tsx'
 import { List } from '#web/ui/lists/List.tsx'
 import { closeSheets } from '#web/ui/dialogs/layers.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -29,7 +28,7 @@ interface RecentExpensesProps {
 }
 
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
-  const { rows, orphanedCommands, isLoaded, myId } = expenses
+  const { rows, orphaned, isLoaded, myId } = expenses
   const opened = useOpened<ShownExpense>()
   const { open } = opened
   const openRow = useCallback(
@@ -56,9 +55,9 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       </h3>
       <div className="mb-3 empty:hidden">
         <OrphanedCommands
-          commands={orphanedCommands}
-          titleOf={({ kind }) => expenseTexts[kind].failed}
-          enteredIn={({ body }) => (body as Partial<ExpenseBody> | null)?.description}
+          commands={orphaned}
+          texts={expenseTexts}
+          field="description"
           name="the change of an expense that is gone"
         />
       </div>
@@ -81,11 +80,11 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
               <List label={title}>
                 {rows.map((row) => (
                   <ExpenseRow
-                    key={row.expense.id}
+                    key={row.record.id}
                     row={row}
                     myId={myId}
                     below="day"
-                    isOpen={opened.isOpen && opened.record?.expense.id === row.expense.id}
+                    isOpen={opened.isOpen && opened.record?.record.id === row.record.id}
                     onOpen={openRow}
                   />
                 ))}

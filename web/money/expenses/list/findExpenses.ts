@@ -7,7 +7,7 @@ import { plainExpenseFields } from '#core/money/events.ts'
 import { POOL } from '#core/money/balances/ledger.ts'
 import { payersText } from '#core/money/balances/payersText.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatDate } from '#web/platform/time/format.ts'
 
@@ -57,7 +57,7 @@ export function findExpenses(rows: readonly ShownExpense[], conditions: Conditio
   const { category, payer, from, to } = conditions
   const hasWords = wordMatcher(conditions.search)
   return rows.filter(
-    ({ expense }) =>
+    ({ record: expense }) =>
       (category === '' || expense.category === category) &&
       (payer === '' || isPayer(payer, expense)) &&
       (from === '' || expense.expenseDate >= from) &&
@@ -108,15 +108,15 @@ export function groupExpenses<Row extends ShownExpense>(
   if (groupBy === 'none') return [{ key: '', title: '', rows: [...rows] }]
   const { keyOf, titleOf } = groupings[groupBy]
   const groups = Array.from(
-    Map.groupBy(rows, ({ expense }) => keyOf(expense)),
-    ([key, own]) => ({ key, title: titleOf(own[0]!.expense), rows: own }),
+    Map.groupBy(rows, ({ record }) => keyOf(record)),
+    ([key, own]) => ({ key, title: titleOf(own[0]!.record), rows: own }),
   )
   if (groupBy !== 'day') return groups.sort((a, b) => inWords.compare(a.title, b.title))
   const direction = sortBy === 'date' && sortOrder === 'asc' ? 1 : -1
   return groups.sort((a, b) => direction * (a.key < b.key ? -1 : 1))
 }
 
-type Expense = ShownExpense['expense']
+type Expense = ShownExpense['record']
 const groupings: Record<
   Exclude<GroupBy, 'none'>,
   { keyOf(expense: Expense): string; titleOf(expense: Expense): string }
@@ -151,7 +151,7 @@ export function firstRows<Of extends Group<unknown>>(groups: readonly Of[], coun
 const inWords = new Intl.Collator(locale, { numeric: true })
 
 const comparisons: Record<Exclude<SortKey, 'date'>, (a: ShownExpense, b: ShownExpense) => number> = {
-  amount: (a, b) => signedAmount(a.expense) - signedAmount(b.expense),
-  description: (a, b) => inWords.compare(a.expense.description, b.expense.description),
-  category: (a, b) => inWords.compare(categoryName(a.expense.category), categoryName(b.expense.category)),
+  amount: (a, b) => signedAmount(a.record) - signedAmount(b.record),
+  description: (a, b) => inWords.compare(a.record.description, b.record.description),
+  category: (a, b) => inWords.compare(categoryName(a.record.category), categoryName(b.record.category)),
 }

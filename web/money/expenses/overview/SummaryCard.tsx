@@ -6,7 +6,7 @@ import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { balanceStatus } from '#core/money/balances/figures.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
-import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
+import { isMoney, WaitingChanges } from '#web/records/WaitingChanges.tsx'
 import { StackedBar } from '#web/money/StackedBar.tsx'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/time/format.ts'
@@ -68,7 +68,7 @@ function PersonalBalance({ trip, settle, balances }: PersonalBalanceProps) {
           </Button>
         )}
       </div>
-      <PendingChangesNote tripId={trip.id} />
+      <WaitingChanges tripId={trip.id} includes={isMoney} />
     </div>
   )
 }

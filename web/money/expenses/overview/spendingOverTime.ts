@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '#core/kernel/calendar.ts'
 import { sumOfAmounts, toMinorOrZero } from '#core/kernel/money.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 
 /** Amounts in minor units of the trip's currency. */
 export interface Spent {
@@ -127,7 +127,7 @@ export function spendingBars(
 ): readonly SpendingBar[] {
   const counted = rows.filter(({ isAbsent }) => !isAbsent)
   const bars = spendingOverTime(
-    counted.map(({ expense }) => ({
+    counted.map(({ record: expense }) => ({
       date: expense.expenseDate,
       category: expense.category,
       amount: toMinorOrZero(signedAmount(expense), currency),

@@ -2,26 +2,27 @@
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
-import { type RecordedPayment, isUndoOf } from '#web/money/settlement/payments/pendingPayments.ts'
+import type { ShownPayment } from '#web/money/settlement/payments/paymentList.ts'
 import { undoMadePayment } from '#web/money/settlement/payments/paymentCommands.ts'
 import { PaymentParties } from '#web/money/settlement/payments/PaymentParties.tsx'
 import { formatMoney } from '#web/platform/time/format.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { RecordMarks } from '#web/records/RecordMarks.tsx'
+import { isHeldUp, ofChange } from '#web/records/shownRecords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { List } from '#web/ui/lists/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { OutcomeMessage, FocusOnMount } from '#web/ui/feedback/OutcomeMessage.tsx'
 import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
-import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 import type { RetainedRows } from '#web/ui/lists/retainedRows.ts'
 
 interface PaymentsListProps {
   trip: TripResponse
-  retainedRows: RetainedRows<RecordedPayment>
+  /** With their present commands. */
+  payments: readonly ShownPayment[]
+  retainedRows: RetainedRows<ShownPayment>
 }
 
-export function PaymentsList({ trip, retainedRows }: PaymentsListProps) {
-  const pending = usePendingCommands(trip.id)
+export function PaymentsList({ trip, payments, retainedRows }: PaymentsListProps) {
   const { rows, retain } = retainedRows
   if (rows.length === 0) return null
   return (
@@ -30,11 +31,12 @@ export function PaymentsList({ trip, retainedRows }: PaymentsListProps) {
         Payments Made
       </SectionTitle>
       <List label="Payments made">
-        {rows.map(({ row: payment, retained, isLive }) => {
+        {rows.map(({ row, retained, isLive }) => {
+          const payment = row.record
           const { id, from, to, amount, note, recordedBy, createdAt, canUndo } = payment
           const { originalAmount, originalCurrency, exchangeRate } = payment
-          const pendingUndo = pending.find((command) => isUndoOf(command, id))
-          const pendingPayment = pending.find((command) => command.id === id)
+          const commands = payments.find(({ record }) => record.id === id)?.commands ?? []
+          const [additions, undos] = [ofChange('add', commands), ofChange('remove', commands)]
           const text = formatMoney(amount, trip.currency)
           return (
             <li key={id} className="grid gap-1 px-4 py-3">
@@ -54,13 +56,13 @@ export function PaymentsList({ trip, retainedRows }: PaymentsListProps) {
                       <bdi>{note}</bdi>
                     </>
                   )}
-                  {pendingPayment?.state === 'waiting' && <PendingNote command={pendingPayment} />}
+                  {isHeldUp(additions) && <RecordMarks commands={additions} />}
                 </span>
                 {!isLive ? (
                   <OutcomeMessage>Undone</OutcomeMessage>
-                ) : pendingUndo && pendingUndo.state !== 'sending' ? (
+                ) : isHeldUp(undos) ? (
                   <FocusOnMount isEnabled={retained !== undefined}>
-                    <PendingNote command={pendingUndo} label="undo" />
+                    <RecordMarks commands={undos} />
                   </FocusOnMount>
                 ) : (
                   canUndo && (
@@ -69,10 +71,10 @@ export function PaymentsList({ trip, retainedRows }: PaymentsListProps) {
                       size="sm"
                       className="ms-auto -me-3"
                       aria-label={`Undo: ${from.name} paid ${to.name} ${text}`}
-                      busy={pendingUndo !== undefined}
+                      busy={undos.length > 0}
                       busyText="Undoing..."
                       onClick={() => {
-                        retain(payment)
+                        retain(row)
                         void undoMadePayment(trip, id)
                       }}
                     >

@@ -5,6 +5,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import type { ShownPayment } from '#web/money/settlement/payments/paymentList.ts'
 import { SuggestionRow } from '#web/money/settlement/payments/SuggestionRow.tsx'
 import {
   isOwn,
@@ -27,6 +28,8 @@ interface SuggestedPaymentsProps {
   trip: TripResponse
   settlement: SettlementResponse
   recorded: readonly PaymentResponse[]
+  /** With their commands, also those that are not recorded. */
+  payments: readonly ShownPayment[]
   retainedRows: RetainedRows<Suggestion>
   linkOf: (key: string) => RowLink
   /** Below the summary of the Money tab, which says how many payments there are and that they are the fewest. */
@@ -51,6 +54,7 @@ export function SuggestedPayments(props: SuggestedPaymentsProps) {
         suggestion={row}
         settlement={settlement}
         recorded={recorded}
+        payments={props.payments}
         trip={trip}
         onRetain={retain}
         link={linkOf(row.key)}

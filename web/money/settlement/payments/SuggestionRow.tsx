@@ -12,6 +12,7 @@ import { sumOf } from '#web/money/sumOf.ts'
 import { whyPaymentText } from '#web/money/why/planTexts.ts'
 import { formatMoney } from '#web/platform/time/format.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
+import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Disclosure } from '#web/ui/lists/Disclosure.tsx'
@@ -19,7 +20,6 @@ import { ErrorLine } from '#web/ui/feedback/ErrorLine.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
 import { OutcomeMessage, FocusOnMount } from '#web/ui/feedback/OutcomeMessage.tsx'
-import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 
 interface SuggestionRowProps extends SuggestionProps {
   settlement: SettlementResponse
@@ -30,7 +30,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
   const { suggestion, settlement, trip, link } = props
   const myId = useMyId()
   const { from, to, amount, description } = suggestion.row
-  const { paid, pending, hasButton, isBusy, isUndoing, ...rest } = useSuggestion(props)
+  const { paid, held, hasButton, isBusy, isUndoing, ...rest } = useSuggestion(props)
   const { repeated, isDismissed, isGone, record, undo, dismiss } = rest
   const [isAsking, setAsking] = useState(false)
   const [isPayingPart, setPayingPart] = useState(false)
@@ -69,12 +69,9 @@ export function SuggestionRow(props: SuggestionRowProps) {
           instead={paid ? <PaidText payment={paid} amount={text} /> : isDismissed && <DismissedText />}
           beside={
             <>
-              {pending && (
+              {held && (
                 <FocusOnMount isEnabled={suggestion.retained !== undefined}>
-                  <PendingNote
-                    command={pending}
-                    {...(!(paid && !isUndoing) && { label: isUndoing ? 'undo' : 'paid' })}
-                  />
+                  <RecordMarks commands={[held]} label={paid || isUndoing ? undefined : 'paid'} />
                 </FocusOnMount>
               )}
               {hasButton && (paid || suggestion.isLive || isBusy) && (

@@ -1,19 +1,13 @@
 // The rows of Suggested Payments: those of the plan, and recorded payments the plan no longer has.
 
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import { amountsOf } from '#core/money/amounts.ts'
-import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type {
-  NamedParty,
   PartyRef,
   PaymentResponse,
   SettlementResponse,
   SuggestedPayment,
 } from '#core/money/responses.ts'
 import type { PaymentBody } from '#core/money/bodies.ts'
-import { POOL_NAME } from '#core/money/roster.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { ownFirst } from '#web/money/settlement/personalBalance.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import type { RetainedRow } from '#web/ui/lists/retainedRows.ts'
@@ -25,39 +19,20 @@ export interface Suggestion extends SuggestedPayment {
 
 export const suggestionKey = ({ from, to }: SuggestedPayment): string => `${from.id} ${to.id}`
 
-/** @param pending payments that are not recorded; each needs a row, to be seen and discarded */
+/** @param unrecorded payments that are not recorded; each needs a row, to be seen and discarded */
 export function suggestionsOf(
-  { payments, participants }: SettlementResponse,
-  pending: readonly PendingCommand[],
+  { payments }: Pick<SettlementResponse, 'payments'>,
+  unrecorded: readonly PaymentResponse[],
   myId: string,
-  currency: CurrencyCode,
 ): Suggestion[] {
-  const others = pending.filter((item) => !payments.some((payment) => isPaymentOf(item, payment)))
-  const named = ({ id, type }: PartyRef): NamedParty => ({
-    id,
-    type,
-    name:
-      type === 'pool'
-        ? POOL_NAME
-        : (participants.find((participant) => participant.id === id)?.name ?? SOMEONE_WHO_LEFT),
-  })
-  const removed = others.map(({ body }) => {
-    const { from, to, ...entered } = body as PaymentBody
-    const [payer, payee] = [named(from), named(to)]
-    const amount = amountInTrip(entered, currency)
-    return { from: payer, to: payee, amount, description: `${payer.name} pays ${payee.name}` }
-  })
-  return [...ownFirst(payments, myId), ...removed]
-}
-
-/** In major units of the trip's currency; as it was entered where the rules refuse it. */
-function amountInTrip(
-  { amount, currency: entered, exchangeRate }: Pick<PaymentBody, 'amount' | 'currency' | 'exchangeRate'>,
-  currency: CurrencyCode,
-): number {
-  const { max } = moneyLimits.payment
-  const amounts = amountsOf(amount, { currency: entered, exchangeRate }, currency, max)
-  return 'amount' in amounts ? toMajor(amounts.amount, currency) : amount
+  const others = unrecorded.filter((one) => !payments.some((payment) => isPaymentOf(one, payment)))
+  return [
+    ...ownFirst(payments, myId),
+    ...others.map(({ from, to, amount }) => ({
+      ...{ from, to, amount },
+      description: `${from.name} pays ${to.name}`,
+    })),
+  ]
 }
 
 export const isOwn = ({ from, to }: SuggestedPayment, myId: string): boolean =>
@@ -97,10 +72,10 @@ export interface Repeated {
   body: PaymentBody
 }
 
-export const isPaymentOf = ({ body }: PendingCommand, { from, to }: SuggestedPayment): boolean => {
-  const sent = body as PaymentBody
-  return sent.from.id === from.id && sent.to.id === to.id
-}
+type BetweenTwo = Record<'from' | 'to', PartyRef>
+
+export const isPaymentOf = (payment: BetweenTwo, { from, to }: BetweenTwo): boolean =>
+  payment.from.id === from.id && payment.to.id === to.id
 
 /** A payment that waited for the network and was then refused as a repetition. */
 export const repeatedIn = (item: PendingCommand | undefined): Repeated | null =>

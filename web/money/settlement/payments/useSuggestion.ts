@@ -5,7 +5,7 @@ import { newIdOf } from '#core/kernel/ids.ts'
 import { makePayment } from '#core/money/contract.ts'
 import type { PaymentResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { isUndoOf, unrecordedPayments } from '#web/money/settlement/payments/pendingPayments.ts'
+import { type ShownPayment, isUnrecorded } from '#web/money/settlement/payments/paymentList.ts'
 import { markAsPaid, undoMadePayment } from '#web/money/settlement/payments/paymentCommands.ts'
 import {
   type Repeated,
@@ -15,56 +15,59 @@ import {
   repeatedIn,
 } from '#web/money/settlement/payments/suggestions.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
+import { hasFailed, isHeldUp, ofChange } from '#web/records/shownRecords.ts'
 import type { RetainedRow } from '#web/ui/lists/retainedRows.ts'
 
 export interface SuggestionProps {
   suggestion: RetainedRow<Suggestion>
   recorded: readonly PaymentResponse[]
+  /** With their commands, also those that are not recorded. */
+  payments: readonly ShownPayment[]
   trip: TripResponse
   /** Keeps the row in place. */
   onRetain: (row: Suggestion) => void
 }
 
-export function useSuggestion({ suggestion, recorded, trip, onRetain }: SuggestionProps) {
+export function useSuggestion({ suggestion, recorded, payments, trip, onRetain }: SuggestionProps) {
   const myId = useMyId()
   const { row, isLive } = suggestion
   const { isSubmitting, run } = useSubmit()
-  const [refused, setRefused] = useState<Repeated | null>(null)
+  const [repetition, setRepetition] = useState<Repeated | null>(null)
   const [isDismissed, setDismissed] = useState(false)
-  const pending = usePendingCommands(trip.id)
   const paid = paidIn(suggestion, recorded)
-  const unrecorded = unrecordedPayments(pending, recorded).find((item) => isPaymentOf(item, row))
-  const pendingPayment = paid ? pending.find(({ id }) => id === paid.id) : unrecorded
-  const pendingUndo = pending.find((item) => isUndoOf(item, paid?.id ?? suggestion.retained?.recorded?.id))
-  const pendingCommand = pendingUndo ?? pendingPayment
-  const repeated = isSubmitting ? null : (refused ?? repeatedIn(unrecorded))
-  const isUndoing = pendingUndo !== undefined
-  /** Waiting for the network, or refused afterwards. */
-  const noted = pendingCommand?.state === 'sending' || isSubmitting ? undefined : pendingCommand
+  const idHere = paid?.id ?? suggestion.retained?.recorded?.id
+  const commandsHere = payments.find(({ record }) => record.id === idHere)?.commands ?? []
+  const unrecorded = payments.find((payment) => isUnrecorded(payment) && isPaymentOf(payment.record, row))
+  const [unrecordedCommand] = ofChange('add', unrecorded?.commands ?? [])
+  const [undoCommand] = ofChange('remove', commandsHere)
+  const command = undoCommand ?? (paid ? ofChange('add', commandsHere)[0] : unrecordedCommand)
+  const repeated = isSubmitting ? null : (repetition ?? repeatedIn(unrecordedCommand))
+  const held = command && isHeldUp([command]) && !isSubmitting ? command : undefined
   return {
     paid,
-    pending: noted,
+    /** Waits for the network, or was refused afterwards. */
+    held,
     /** What waits can be taken back, unless a rule refuses it. */
-    hasButton: !noted || (noted.state === 'waiting' && (isUndoing || paid !== undefined)),
+    hasButton: !held || (!hasFailed([held]) && (undoCommand !== undefined || paid !== undefined)),
     repeated,
     isDismissed,
-    isBusy: pendingUndo?.state === 'sending' || (!paid && (isSubmitting || unrecorded?.state === 'sending')),
-    isUndoing,
+    isBusy: isBeingSent(undoCommand) || (!paid && (isSubmitting || isBeingSent(unrecordedCommand))),
+    isUndoing: undoCommand !== undefined,
     /** Undone by somebody else, or not recorded, and no longer suggested. */
-    isGone: !isLive && !paid && !pendingCommand && !isSubmitting && !repeated && !isDismissed,
+    isGone: !isLive && !paid && !command && !isSubmitting && !repeated && !isDismissed,
     /** @param again records it although it looks repeated, under the same key, so that a double press counts once */
     record(again?: Repeated) {
       const key = again?.key ?? newKey()
       onRetain({ ...row, recorded: { key, id: newIdOf(makePayment, { tripId: trip.id }, myId, key) } })
       setDismissed(false)
-      run(async () => setRefused(await markAsPaid(trip, again ?? row, key)))
+      run(async () => setRepetition(await markAsPaid(trip, again ?? row, key)))
     },
     dismiss() {
-      unrecorded?.discard()
-      setRefused(null)
+      unrecordedCommand?.discard()
+      setRepetition(null)
       setDismissed(true)
     },
     undo(payment: PaymentResponse) {
@@ -73,3 +76,5 @@ export function useSuggestion({ suggestion, recorded, trip, onRetain }: Suggesti
     },
   }
 }
+
+const isBeingSent = (command: PendingCommand | undefined): boolean => command?.state === 'sending'

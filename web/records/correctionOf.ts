@@ -1,10 +1,9 @@
 // What was entered in a form whose command was refused after it had closed, to be corrected in the form.
 
-import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { subjectOf } from '#web/records/subjectOf.ts'
 
-export interface RefusedEntry<Body> {
+export interface Correction<Body> {
   /** The addition was refused, so the form adds again. */
   isNew: boolean
   /** The fields that were entered. */
@@ -18,22 +17,18 @@ export interface RefusedEntry<Body> {
 }
 
 /**
- * Null if no command of these endpoints was refused.
- * @param pending the commands about one thing, oldest first
+ * Null if neither the addition nor a change was refused.
+ * @param commands about one thing, oldest first
  */
-export function refusedEntry<Body>(
-  pending: readonly PendingCommand[],
-  { add = [], change = [] }: { add?: readonly Endpoint[]; change?: readonly Endpoint[] },
-): RefusedEntry<Body> | null {
-  const isOf = (endpoints: readonly Endpoint[]) => (command: PendingCommand) =>
-    endpoints.some((endpoint) => isEndpoint(command, endpoint))
-  const refused = pending.filter(
-    (command) => command.state === 'refused' && isOf([...add, ...change])(command),
+export function correctionOf<Body>(commands: readonly PendingCommand[]): Correction<Body> | null {
+  const isOf = (change: string) => (command: PendingCommand) => subjectOf(command)?.change === change
+  const refused = commands.filter(
+    (command) => command.state === 'refused' && (isOf('add')(command) || isOf('change')(command)),
   )
   const last = refused.at(-1)
   if (!last) return null
   return {
-    isNew: refused.some(isOf(add)),
+    isNew: refused.some(isOf('add')),
     body: Object.assign({}, ...refused.map(({ body }) => body)) as Partial<Body>,
     reason: last.error,
     isConflict: last.code === 'CONFLICT',

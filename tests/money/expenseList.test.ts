@@ -1,4 +1,4 @@
-// The expenses with the pending commands that are about them.
+// The expenses as their lists show them, with the commands that are about them.
 
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
@@ -7,17 +7,13 @@ import { addExpense, contributeToPool, editExpense, removeExpense } from '#core/
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import { expenseFormValues } from '#web/money/expenses/form/expenseValues.ts'
-import {
-  countedTotal,
-  isBeingDeleted,
-  isNotAdded,
-  refusedExpense,
-  withPendingExpenses,
-} from '#web/money/expenses/pendingExpenses.ts'
+import { countedTotal, expenseCorrection, expenseList } from '#web/money/expenses/expenseList.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { isBeingRemoved, isNotAdded, showRecords } from '#web/records/shownRecords.ts'
 
 const ann = { id: 'ann', type: 'user', name: 'ann' } as const
-const context = { tripId: 'trip', currency: 'HKD' as const, me: { id: 'ann', username: 'ann' } }
+const me = { id: 'ann', username: 'ann' }
+const list = expenseList('HKD')
 const expense = (id: string, more: Partial<ExpenseResponse> = {}): ExpenseResponse => ({
   id,
   tripId: 'trip',
@@ -37,7 +33,7 @@ const expense = (id: string, more: Partial<ExpenseResponse> = {}): ExpenseRespon
   originalAmount: null,
   originalCurrency: null,
   exchangeRate: null,
-  createdBy: context.me,
+  createdBy: me,
   createdAt: '2026-05-02T09:00:00.000Z',
   updatedAt: '2026-05-02T09:00:00.000Z',
   revision: 0,
@@ -58,24 +54,24 @@ const shown = (
   expenses: ExpenseResponse[],
   confirmed: ExpenseResponse[],
   ...pending: readonly PendingCommand[]
-) => withPendingExpenses(expenses, confirmed, pending, context)
+) => showRecords(list, expenses, confirmed, pending, me)
 const refused = { state: 'refused', error: 'No' } as const
 
 describe('a new expense', () => {
   test('A new expense has its command as a mark and counts, and loses the mark once it is confirmed', () => {
     const add = command(addExpense, 'new', { body })
-    const row = { expense: expense('new'), pending: [{ ...add, kind: 'add' }], isAbsent: false }
-    expect(shown([expense('new')], [], add)).toEqual({ rows: [row], orphanedCommands: [] })
-    expect(shown([expense('new')], [expense('new')], add).rows).toEqual([{ ...row, pending: [] }])
+    const row = { record: expense('new'), commands: [add], isAbsent: false }
+    expect(shown([expense('new')], [], add)).toEqual({ rows: [row], orphaned: [] })
+    expect(shown([expense('new')], [expense('new')], add).rows).toEqual([{ ...row, commands: [] }])
   })
 
   test('A new expense that was refused stays in its place, as it was entered, and counts in no sum', () => {
     const confirmed = [expense('later', { expenseDate: '2026-05-03' }), expense('today')]
     const { rows } = shown(confirmed, confirmed, command(addExpense, 'new', { body, ...refused }))
-    expect(rows.map(({ expense: { description } }) => description)).toEqual(['later', 'Taxi', 'today'])
+    expect(rows.map(({ record: { description } }) => description)).toEqual(['later', 'Taxi', 'today'])
     expect(rows[1]).toMatchObject({
-      expense: { amount: 30, paidBy: ann, notes: null },
-      pending: [{ kind: 'add', error: 'No' }],
+      record: { amount: 30, paidBy: ann, notes: null },
+      commands: [{ key: 'new', error: 'No' }],
       isAbsent: true,
     })
     expect(rows.map(isNotAdded)).toEqual([false, true, false])
@@ -85,8 +81,8 @@ describe('a new expense', () => {
   test('A refused expense in another currency is shown as it was entered, and can be corrected', () => {
     const foreign = { ...body, amount: 1200, currency: 'JPY', exchangeRate: 0.05, notes: 'In cash' }
     const { rows } = shown([], [], command(addExpense, 'new', { body: foreign, ...refused }))
-    expect(rows[0]!.expense).toMatchObject({ amount: 1200, currency: 'JPY' })
-    expect(expenseFormValues(rows[0]!.expense, 'ann')).toMatchObject({
+    expect(rows[0]!.record).toMatchObject({ amount: 1200, currency: 'JPY' })
+    expect(expenseFormValues(rows[0]!.record, 'ann')).toMatchObject({
       amount: '1200',
       otherCurrency: 'JPY',
       exchangeRate: '0.05',
@@ -97,7 +93,7 @@ describe('a new expense', () => {
 
 test('A refused new expense without a payer was paid by the sender', () => {
   const add = command(addExpense, 'new', { body: { ...body, paidBy: null }, ...refused })
-  expect(shown([], [], add).rows[0]!.expense).toMatchObject({ paidBy: ann, payers: [ann] })
+  expect(shown([], [], add).rows[0]!.record).toMatchObject({ paidBy: ann, payers: [ann] })
 })
 
 describe('a refused change of the payers', () => {
@@ -105,7 +101,7 @@ describe('a refused change of the payers', () => {
   const reopened = (of: Partial<ExpenseResponse>, changes: Partial<ExpenseBody>) => {
     const edit = command(editExpense, 'a', { body: changes, ...refused })
     const [row] = shown([expense('a', of)], [expense('a', of)], edit).rows
-    return expenseFormValues(refusedExpense(row!)!.expense, 'ann')
+    return expenseFormValues(expenseCorrection(row!)!.expense, 'ann')
   }
   const byPool = { paidBy: null, paidFromPool: true, payers: 'pool' } as const
 
@@ -146,16 +142,16 @@ describe('a changed expense', () => {
       command(contributeToPool, 'a'),
     ).rows
     expect(row).toMatchObject({
-      expense: { amount: 5 },
-      pending: [{ key: 'a', kind: 'edit' }],
+      record: { amount: 5 },
+      commands: [edit],
       isAbsent: false,
     })
   })
 
   test('A refused change of an expense that is gone is listed separately', () => {
-    const { rows, orphanedCommands } = shown([], [], command(editExpense, 'gone', refused))
+    const { rows, orphaned } = shown([], [], command(editExpense, 'gone', refused))
     expect(rows).toEqual([])
-    expect(orphanedCommands).toMatchObject([{ kind: 'edit', error: 'No' }])
+    expect(orphaned).toMatchObject([{ key: 'gone', error: 'No' }])
   })
 })
 
@@ -163,13 +159,13 @@ describe('an expense that is being deleted', () => {
   test('It keeps its row with a mark until the deletion is confirmed, and counts in no sum', () => {
     const removal = command(removeExpense, 'a')
     const { rows } = shown([], [expense('a')], removal)
-    expect(rows).toMatchObject([{ pending: [{ kind: 'remove', state: 'waiting' }], isAbsent: true }])
-    expect(rows.map(isBeingDeleted)).toEqual([true])
-    expect(shown([], [], removal)).toEqual({ rows: [], orphanedCommands: [] })
+    expect(rows).toMatchObject([{ commands: [removal], isAbsent: true }])
+    expect(rows.map(isBeingRemoved)).toEqual([true])
+    expect(shown([], [], removal)).toEqual({ rows: [], orphaned: [] })
   })
 
   test('An expense whose deletion was refused counts again', () => {
     const { rows } = shown([expense('a')], [expense('a')], command(removeExpense, 'a', refused))
-    expect(rows).toMatchObject([{ pending: [{ kind: 'remove', error: 'No' }], isAbsent: false }])
+    expect(rows).toMatchObject([{ commands: [{ key: 'a', error: 'No' }], isAbsent: false }])
   })
 })

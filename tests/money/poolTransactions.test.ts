@@ -1,11 +1,12 @@
-// The transactions of the pool with the pending commands that are about them, and their totals.
+// The transactions of the pool with the commands that are about them, and their totals.
 
 import { describe, expect, test } from 'vitest'
 import { contributeToPool, removeContribution } from '#core/money/contract.ts'
 import type { PoolTransaction } from '#core/money/responses.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
-import { withPendingTransactions, poolTotals } from '#web/money/pool/pendingTransactions.ts'
+import { poolTotals, transactionList } from '#web/money/pool/poolTransactions.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { showRecords } from '#web/records/shownRecords.ts'
 
 const me = { id: 'ann', username: 'ann' }
 const transaction = (id: string, more: Partial<PoolTransaction> = {}): PoolTransaction => ({
@@ -23,7 +24,13 @@ const transaction = (id: string, more: Partial<PoolTransaction> = {}): PoolTrans
   ...more,
 })
 const shown = (transactions: PoolTransaction[], confirmed: PoolTransaction[], pending: PendingCommand) =>
-  withPendingTransactions(transactions, confirmed, [pending], { me, nameOf: () => 'ben' })
+  showRecords(
+    transactionList(() => 'ben'),
+    transactions,
+    confirmed,
+    [pending],
+    me,
+  ).rows
 
 describe('the transactions of the pool', () => {
   const body = { amount: 12, participant: { id: 'ben', type: 'user' } }
@@ -31,22 +38,18 @@ describe('the transactions of the pool', () => {
 
   test('A new deposit has its command as a mark, until it is confirmed', () => {
     const added = transaction('new')
-    expect(shown([added], [], addition)).toEqual([
-      { transaction: added, pending: addition, isRemoval: false },
-    ])
-    expect(shown([added], [added], addition)).toEqual([
-      { transaction: added, pending: null, isRemoval: false },
-    ])
+    expect(shown([added], [], addition)).toEqual([{ record: added, commands: [addition], isAbsent: false }])
+    expect(shown([added], [added], addition)).toEqual([{ record: added, commands: [], isAbsent: false }])
   })
 
   test('A refused deposit stays as it was entered, newest first, and cannot be removed', () => {
     const refused = { ...addition, state: 'refused' as const, error: 'No' }
     const [entered, before] = shown([transaction('a')], [transaction('a')], refused)
     expect(entered).toMatchObject({
-      transaction: { amount: 12, participant: { name: 'ben' }, canRemove: false },
-      pending: { error: 'No' },
+      record: { amount: 12, participant: { name: 'ben' }, canRemove: false },
+      commands: [{ error: 'No' }],
     })
-    expect(before?.pending).toBeNull()
+    expect(before?.commands).toEqual([])
   })
 
   test('A deposit that is being removed stays in its place, with a mark', () => {
@@ -55,12 +58,12 @@ describe('the transactions of the pool', () => {
       transaction('abc'[at]!, { createdAt: `2026-05-02T${hour}:00:00.000Z` }),
     )
     const rows = shown([a!, c!], [a!, b!, c!], removal)
-    expect(rows.map((row) => [row.transaction.id, row.isRemoval])).toEqual([
+    expect(rows.map((row) => [row.record.id, row.commands.includes(removal)])).toEqual([
       ['a', false],
       ['b', true],
       ['c', false],
     ])
-    expect(shown([a!, c!], [a!, c!], removal).map((row) => row.pending)).toEqual([null, null])
+    expect(shown([a!, c!], [a!, c!], removal).map((row) => row.commands)).toEqual([[], []])
   })
 })
 

@@ -1,16 +1,8 @@
-// The expenses with the pending commands that are about them.
+// The expenses of a trip as its lists show them, and what was entered in the form of one.
 
-import type { Method } from '#core/kernel/endpoint.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { NamedPerson } from '#core/money/personBodies.ts'
-import {
-  addExpense,
-  addExpenseEnhanced,
-  editExpense,
-  removeExpense,
-  restoreExpense,
-} from '#core/money/contract.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
 import type { ExpenseResponse, NamedRef, SplitResponse } from '#core/money/responses.ts'
@@ -19,100 +11,23 @@ import { compareExpensesNewestFirst } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { calendarDateOf } from '#web/platform/time/format.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { withPending } from '#web/platform/outbox/pendingRecords.ts'
-import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
+import { correctionOf } from '#web/records/correctionOf.ts'
+import type { RecordList, ShownRecord } from '#web/records/shownRecords.ts'
 
-type Kind = 'add' | 'edit' | 'remove' | 'restore'
+export type ShownExpense = ShownRecord<ExpenseResponse>
 
-export interface PendingExpenseChange extends PendingCommand {
-  kind: Kind
-}
-
-export interface ShownExpense {
-  expense: ExpenseResponse
-  /** Pending or refused commands, oldest first. */
-  pending: readonly PendingExpenseChange[]
-  /** It is being deleted, or was not added: shown, but in no sum. */
-  isAbsent: boolean
-}
-
-export interface ExpensesWithPending {
-  /** Newest first. */
-  rows: ShownExpense[]
-  /** Refused changes of deleted expenses. */
-  orphanedCommands: PendingExpenseChange[]
-}
-
-export interface ExpenseContext {
-  tripId: string
-  currency: CurrencyCode
-  /** The signed-in person, who adds the new expenses. */
-  me: { id: string; username: string }
-}
-
-/**
- * @param expenses with the pending commands applied, newest first
- * @param confirmed without them
- * @param pending of this trip, oldest first; commands of other features are ignored
- */
-export function withPendingExpenses(
-  expenses: readonly ExpenseResponse[],
-  confirmed: readonly ExpenseResponse[],
-  pending: readonly PendingCommand[],
-  context: ExpenseContext,
-): ExpensesWithPending {
-  // They are in order, and there may be thousands.
-  if (pending.length === 0) return { rows: expenses.map(rowOf), orphanedCommands: [] }
-  const { rows, orphanedCommands } = withPending(expenses, confirmed, pending, {
-    add: additions,
-    change: [editExpense, removeExpense, restoreExpense],
-    entered: (command) => enteredExpense(command, context),
-  })
-  const shown = rows.map(({ record, pending, isAbsent }) =>
-    pending.length === 0 ? rowOf(record) : { expense: record, pending: pending.map(withKind), isAbsent },
-  )
-  return {
-    rows: shown.sort((a, b) => compareExpensesNewestFirst(a.expense, b.expense)),
-    orphanedCommands: orphanedCommands.map(withKind),
-  }
-}
-
-const additions = [addExpense, addExpenseEnhanced]
-
-const kinds: Partial<Record<Method, Kind>> = { PUT: 'edit', DELETE: 'remove' }
-
-const withKind = (command: PendingCommand): PendingExpenseChange => ({
-  ...command,
-  kind: kinds[command.endpoint.method] ?? (isEndpoint(command, restoreExpense) ? 'restore' : 'add'),
+/** Newest first. @param currency of the trip */
+export const expenseList = (currency: CurrencyCode): RecordList<ExpenseResponse> => ({
+  kind: 'expense',
+  compare: compareExpensesNewestFirst,
+  entered: (addition, me) => enteredExpense(addition, currency, me),
 })
 
-const rowsWithoutCommands = new WeakMap<ExpenseResponse, ShownExpense>()
-
-/** The same row for the same response, so that only changed rows render. */
-function rowOf(expense: ExpenseResponse): ShownExpense {
-  const existing = rowsWithoutCommands.get(expense)
-  if (existing) return existing
-  const row: ShownExpense = { expense, pending: [], isAbsent: false }
-  rowsWithoutCommands.set(expense, row)
-  return row
-}
-
-/** Not refused. */
-export const isBeingSent = ({ state }: PendingCommand): boolean => state !== 'refused'
-
-export const isBeingDeleted = ({ isAbsent, pending }: ShownExpense): boolean =>
-  isAbsent && pending.some((change) => change.kind === 'remove' && isBeingSent(change))
-
-/** A new expense that a rule refuses: it is shown as it was entered, and nobody has a share of it. */
-export const isNotAdded = ({ isAbsent, pending }: ShownExpense): boolean =>
-  isAbsent && pending.some(({ kind }) => kind === 'add')
-
-/** The refused addition or changes of an expense; null for none. @returns `expense` as it was entered */
-export function refusedExpense({ expense, pending }: ShownExpense) {
-  const refused = refusedEntry<ExpenseBody>(pending, { add: additions, change: [editExpense] })
-  return refused && { ...refused, expense: withEntered(expense, refused.body) }
+/** What was entered and refused; null for nothing. @returns `expense` as it was entered */
+export function expenseCorrection({ record, commands }: ShownExpense) {
+  const correction = correctionOf<ExpenseBody>(commands)
+  return correction && { ...correction, expense: withEntered(record, correction.body) }
 }
 
 /** Without absent expenses. @returns `total` in major units */
@@ -120,13 +35,16 @@ export function countedTotal(
   rows: readonly ShownExpense[],
   currency: CurrencyCode,
 ): { count: number; total: number } {
-  const amounts = rows.flatMap(({ expense, isAbsent }) => (isAbsent ? [] : signedAmount(expense)))
+  const amounts = rows.flatMap(({ record, isAbsent }) => (isAbsent ? [] : signedAmount(record)))
   return { count: amounts.length, total: sumOf(amounts, currency) }
 }
 
 /** The expense of a refused addition. */
-function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContext): ExpenseResponse {
-  const { tripId, currency, me } = context
+function enteredExpense(
+  { id, lane: tripId, body, at }: PendingCommand,
+  currency: CurrencyCode,
+  me: { id: string; username: string },
+): ExpenseResponse {
   const sender = { id: me.id, type: 'user', name: me.username } as const
   const blank: ExpenseResponse = {
     ...plainExpenseFields({ description: '', category: '', expenseDate: calendarDateOf(new Date(at)) }),

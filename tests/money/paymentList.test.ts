@@ -1,19 +1,21 @@
-// The recorded payments with the pending commands that are about them.
+// The recorded payments with the commands that are about them.
 
 import { describe, expect, test } from 'vitest'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
-import type { PaymentResponse } from '#core/money/responses.ts'
 import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
 import { trip } from '#tests/money/deciderFixture.ts'
 import { payment as recordOf, user } from '#tests/money/records.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import {
+  isUnrecorded,
+  paymentList,
+  type RecordedPayment,
   recordedPayments,
-  unrecordedPayments,
-  withUndonePayments,
-} from '#web/money/settlement/payments/pendingPayments.ts'
+} from '#web/money/settlement/payments/paymentList.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { showRecords } from '#web/records/shownRecords.ts'
 
-const payment = (id: string): PaymentResponse => ({
+const payment = (id: string, revision: number): RecordedPayment => ({
   id,
   from: { id: 'ben', type: 'user', name: 'ben' },
   to: { id: 'ann', type: 'user', name: 'ann' },
@@ -23,9 +25,17 @@ const payment = (id: string): PaymentResponse => ({
   recordedBy: { id: 'ben', username: 'ben' },
   createdAt: '2026-05-02T09:00:00.000Z',
   date: null,
+  canUndo: true,
+  revision,
 })
 const undo = (paymentId: string) => pendingCommand(undoPayment, { key: 'undo', params: { paymentId } })
-const [a, b, c] = ['a', 'b', 'c'].map(payment) as [PaymentResponse, PaymentResponse, PaymentResponse]
+const [a, b, c] = ['a', 'b', 'c'].map(payment) as [RecordedPayment, RecordedPayment, RecordedPayment]
+const shown = (
+  recorded: RecordedPayment[],
+  confirmed: RecordedPayment[],
+  ...commands: readonly PendingCommand[]
+) => showRecords(paymentList([], 'HKD'), recorded, confirmed, commands, { id: 'ben', username: 'ben' }).rows
+const recordsOf = (rows: ReturnType<typeof shown>) => rows.map(({ record }) => record)
 
 describe('recorded payments', () => {
   test('A payment that was brought back stands at its own time again, and the newest is first', () => {
@@ -44,15 +54,18 @@ describe('recorded payments', () => {
   })
 
   test('A payment that is being undone keeps its place, and a new one comes first', () => {
-    expect(withUndonePayments([c, a], [b, a], [undo('b')])).toEqual([c, b, a])
+    expect(recordsOf(shown([c, a], [b, a], undo('b')))).toEqual([c, b, a])
   })
 
   test('A payment that somebody else undid is gone', () => {
-    expect(withUndonePayments([a], [a], [undo('b')])).toEqual([a])
+    expect(recordsOf(shown([a], [a], undo('b')))).toEqual([a])
   })
 
   test('A pending payment is missing among them only if a rule refuses it', () => {
-    const made = ['a', 'b', 'c'].map((id) => pendingCommand(makePayment, { id, key: id }))
-    expect(unrecordedPayments([...made, undo('b')], [a]).map(({ id }) => id)).toEqual(['c'])
+    const made = ['a', 'b', 'c'].map((id) =>
+      pendingCommand(makePayment, { id, key: id, body: { from: b.from, to: b.to, amount: 5 } }),
+    )
+    const rows = shown([a], [], ...made, undo('b'))
+    expect(recordsOf(rows.filter(isUnrecorded)).map(({ id }) => id)).toEqual(['c'])
   })
 })

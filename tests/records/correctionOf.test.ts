@@ -3,24 +3,20 @@
 import { expect, test } from 'vitest'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
-import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
+import { correctionOf } from '#web/records/correctionOf.ts'
 
-const endpoints = { add: [addItem], change: [changeItem] }
 const refused = { state: 'refused', error: 'No' } as const
 
 test('Pending commands and a refused removal are nothing to correct', () => {
   const pending = [pendingCommand(addItem), pendingCommand(changeItem), pendingCommand(removeItem, refused)]
-  expect(refusedEntry(pending, endpoints)).toBeNull()
+  expect(correctionOf(pending)).toBeNull()
 })
 
 test('A refused addition and the changes after it are corrected together, as one addition', () => {
-  const entry = refusedEntry(
-    [
-      pendingCommand(addItem, { ...refused, body: { title: 'Museum', location: 'Taipa' } }),
-      pendingCommand(changeItem, { ...refused, body: { title: 'Casino' }, error: 'Not found' }),
-    ],
-    endpoints,
-  )
+  const entry = correctionOf([
+    pendingCommand(addItem, { ...refused, body: { title: 'Museum', location: 'Taipa' } }),
+    pendingCommand(changeItem, { ...refused, body: { title: 'Casino' }, error: 'Not found' }),
+  ])
   expect(entry).toMatchObject({
     isNew: true,
     body: { title: 'Casino', location: 'Taipa' },
@@ -32,9 +28,9 @@ test('A change that is in conflict with another person’s says so, and correcti
   const discarded: string[] = []
   const change = (key: string, code: string) =>
     pendingCommand(changeItem, { ...refused, key, code, discard: () => void discarded.push(key) })
-  const entry = refusedEntry([change('a', 'CONFLICT'), change('b', 'CONFLICT')], endpoints)!
+  const entry = correctionOf([change('a', 'CONFLICT'), change('b', 'CONFLICT')])!
   expect(entry).toMatchObject({ isNew: false, isConflict: true })
   entry.discard()
   expect(discarded).toEqual(['a', 'b'])
-  expect(refusedEntry([change('c', 'VALIDATION_ERROR')], endpoints)!.isConflict).toBe(false)
+  expect(correctionOf([change('c', 'VALIDATION_ERROR')])!.isConflict).toBe(false)
 })

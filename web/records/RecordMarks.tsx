@@ -1,0 +1,43 @@
+// The marks of a row: which of its changes are being sent, wait for the network, or were refused.
+
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { type RecordChange, type SubjectKind, subjectOf } from '#web/records/subjectOf.ts'
+import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
+
+/** Name the changes that the row does not show. */
+const labels: Partial<Record<SubjectKind, Partial<Record<RecordChange, string>>>> = {
+  activity: { remove: 'removal' },
+  contribution: { remove: 'removal' },
+  payment: { remove: 'undo' },
+  guest: { change: 'changes', remove: 'removal' },
+  participant: { change: 'new role', remove: 'removal', handOver: 'new organizer' },
+}
+
+/** The changes that are corrected in the form after a refusal; the others are sent again. */
+const corrected: Partial<Record<SubjectKind, readonly RecordChange[]>> = {
+  activity: ['change'],
+  guest: ['add', 'change'],
+}
+
+interface RecordMarksProps {
+  commands: readonly PendingCommand[]
+  /** Opens the form with what was entered. */
+  onEdit?: (() => void) | undefined
+  /** Names the change where the row does not show it; by default only those that no row shows. */
+  label?: string | undefined
+}
+
+export function RecordMarks({ commands, onEdit, ...props }: RecordMarksProps) {
+  return commands.map((command) => {
+    const { kind = 'trip', change = 'change' } = subjectOf(command) ?? {}
+    const label = props.label ?? labels[kind]?.[change]
+    return (
+      <PendingNote
+        key={command.key}
+        command={command}
+        onEdit={corrected[kind]?.includes(change) ? onEdit : undefined}
+        {...(label !== undefined && { label })}
+      />
+    )
+  })
+}

@@ -1,0 +1,88 @@
+// What a command is about: the kind of a record, its id, and what happens to it. The endpoints are written as method and
+// path, because each screen of a trip loads this table, and not the contracts of all features.
+
+import type { RecordKindName } from '#core/recordKinds.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+
+export type SubjectKind = RecordKindName | 'import' | 'guest' | 'participant' | 'trip'
+export type RecordChange = 'add' | 'change' | 'remove' | 'restore' | 'handOver'
+
+export interface CommandSubject {
+  kind: SubjectKind
+  /** Of the record. */
+  id: string
+  change: RecordChange
+}
+
+/**
+ * Of an addition the record has the id of the command; of the others the last parameter of the path names it, and of a
+ * hand-over the body names the new organizer.
+ */
+const endpoints: Record<SubjectKind, Partial<Record<RecordChange, readonly string[]>>> = {
+  activity: {
+    add: ['POST /itineraries/:tripId/items'],
+    change: ['PATCH /itinerary-items/:itemId'],
+    remove: ['DELETE /itinerary-items/:itemId'],
+    restore: ['POST /itinerary-items/:itemId/restore'],
+  },
+  expense: {
+    add: ['POST /trips/:tripId/expenses', 'POST /trips/:tripId/expenses-enhanced'],
+    change: ['PUT /expenses/:expenseId'],
+    remove: ['DELETE /expenses/:expenseId'],
+    restore: ['POST /expenses/:expenseId/restore'],
+  },
+  contribution: {
+    add: ['POST /trips/:tripId/pool/contribute'],
+    remove: ['DELETE /trips/:tripId/pool/transactions/:transactionId'],
+  },
+  payment: {
+    add: ['POST /trips/:tripId/payments'],
+    remove: ['DELETE /trips/:tripId/payments/:paymentId'],
+  },
+  import: {
+    add: ['POST /trips/:tripId/imports'],
+    remove: ['DELETE /trips/:tripId/imports/:importId'],
+  },
+  guest: {
+    add: ['POST /trips/:tripId/guest-participants'],
+    change: ['PUT /trips/:tripId/guest-participants/:guestId'],
+    remove: ['DELETE /trips/:tripId/guest-participants/:guestId'],
+  },
+  participant: {
+    change: ['PUT /trips/:tripId/participants/:userId'],
+    remove: ['DELETE /trips/:tripId/participants/:userId'],
+    handOver: ['POST /trips/:tripId/organizer'],
+  },
+  trip: {
+    add: ['POST /trips'],
+    change: ['PUT /trips/:tripId'],
+    remove: ['DELETE /trips/:tripId'],
+  },
+}
+
+const subjects = new Map(
+  Object.entries(endpoints).flatMap(([kind, changes]) =>
+    Object.entries(changes).flatMap(([change, names]) =>
+      names.map((name) => [name, { kind, change } as Omit<CommandSubject, 'id'>] as const),
+    ),
+  ),
+)
+
+type OfCommand = Pick<PendingCommand, 'id' | 'params' | 'body'> & {
+  endpoint: { method: string; path: string }
+}
+
+/** Null for a command that is about no record. */
+export function subjectOf({
+  id,
+  params,
+  body,
+  endpoint: { method, path },
+}: OfCommand): CommandSubject | null {
+  const subject = subjects.get(`${method} ${path}`)
+  if (!subject) return null
+  const parameter = /:(\w+)[^:]*$/.exec(path)?.[1] ?? ''
+  if (subject.change === 'add') return { ...subject, id }
+  if (subject.change === 'handOver') return { ...subject, id: (body as { userId: string }).userId }
+  return { ...subject, id: params[parameter]! }
+}

@@ -1,0 +1,29 @@
+// The records of a list of a trip with the commands that are about them, computed again only when one of them changed.
+
+import { useMemo } from 'react'
+import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useMe } from '#web/platform/session/useMyId.ts'
+import { type RecordList, type ShownRecords, showRecords } from '#web/records/shownRecords.ts'
+
+const none: readonly never[] = []
+
+interface Lists<Record> {
+  /** With the pending commands applied; null until they are loaded. */
+  data: readonly Record[] | null | undefined
+  /** Without them. */
+  confirmed: readonly Record[] | null | undefined
+}
+
+/** @param list the same object while it means the same */
+export function useShownRecords<Record extends { id: string }>(
+  list: RecordList<Record>,
+  tripId: string,
+  { data, confirmed }: Lists<Record>,
+): ShownRecords<Record> {
+  const commands = usePendingCommands(tripId)
+  const { id, username } = useMe()
+  return useMemo(
+    () => showRecords(list, data ?? none, confirmed ?? none, commands, { id, username }),
+    [list, data, confirmed, commands, id, username],
+  )
+}
