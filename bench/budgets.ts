@@ -173,7 +173,10 @@ function demoIn(folder: string): number {
   const code = codeIn(join(folder, 'assets/demo'))
   const html = readFileSync(join(folder, 'demo.html'), 'utf8')
   const files = withImports(assetsIn(html), code)
-  return files.reduce((sum, file) => sum + brotliCompressSync(code.get(file) ?? '').length / 1000, 0)
+  return files.reduce(
+    (sum, file) => sum + brotliCompressSync(withStableHashes(code.get(file) ?? '')).length / 1000,
+    0,
+  )
 }
 
 function codeIn(folder: string): Map<string, string> {
