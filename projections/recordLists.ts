@@ -1,7 +1,7 @@
 // The read models of a trip's records: for each kind a list, in the order the records were added.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
-import { activityKind } from '#core/itinerary/activity.ts'
+import { activityKind, itineraryUpcasts } from '#core/itinerary/activity.ts'
 import {
   type ImportEvent,
   contributionKind,
@@ -57,8 +57,8 @@ export function recordList<Of extends KindTypes>(
   }
 }
 
-export const activities = recordList(activityKind, 3)
 // A record is what the event holds: each upcast of it changes the records.
+export const activities = recordList(activityKind, 3 + itineraryUpcasts.ActivityAdded.length)
 export const expenses = recordList(expenseKind, 3 + moneyUpcasts.ExpenseAdded.length)
 export const contributions = recordList(contributionKind, 4)
 export const payments = recordList(paymentKind, 4)

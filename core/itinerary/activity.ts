@@ -37,23 +37,26 @@ export type ItineraryEvent =
   | DomainEvent<'ActivityRemoved', { activity: Activity }>
   | DomainEvent<'ActivityRestored', { activity: Activity; addedBy: string; createdAt: string }>
 
+const activityEvents = {
+  added: 'ActivityAdded',
+  changed: 'ActivityChanged',
+  removed: 'ActivityRemoved',
+  restored: 'ActivityRestored',
+} as const
+
 export interface ActivityTypes {
   name: 'activity'
+  list: 'activities'
   content: Activity
   record: ActivityRecord
   event: ItineraryEvent
-  list: 'activities'
+  events: typeof activityEvents
 }
 
 export const activityKind: RecordKind<ActivityTypes> = {
   name: 'activity',
   list: 'activities',
-  events: {
-    added: 'ActivityAdded',
-    changed: 'ActivityChanged',
-    removed: 'ActivityRemoved',
-    restored: 'ActivityRestored',
-  },
+  events: activityEvents,
   by: 'addedBy',
   toRecord: (activity, { by: addedBy, createdAt, updatedAt, revision }) => ({
     ...activity,
@@ -67,7 +70,7 @@ export const activityKind: RecordKind<ActivityTypes> = {
   topic: 'plan',
 }
 
-export const itineraryUpcasts = recordUpcasts(activityKind)
+export const itineraryUpcasts = recordUpcasts(activityKind) satisfies Record<ItineraryEvent['type'], unknown>
 
 /** The field's name in the history, for each field that it shows. */
 export const activityFieldNames = {

@@ -11,7 +11,7 @@ import type { TripContext } from '#core/trips/tripContext.ts'
 export const ofItinerary = {
   streamType: itineraryStreamType,
   refusals: contract.itineraryRefusals,
-  facts: (_: OperationRequest, { trip }: TripContext) => ({ days: trip.details }),
+  forRules: (_: OperationRequest, { trip }: TripContext) => ({ days: trip.details }),
 }
 
 const activities = recordOperations(activityKind, {

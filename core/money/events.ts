@@ -181,22 +181,25 @@ export type MoneyEvent = ExpenseEvent | ContributionEvent | PaymentEvent | Impor
 
 const recorded = { by: 'recordedBy', topic: 'money' } as const
 
+const expenseEvents = {
+  added: 'ExpenseAdded',
+  changed: 'ExpenseEdited',
+  removed: 'ExpenseRemoved',
+  restored: 'ExpenseRestored',
+} as const
+
 export const expenseKind: RecordKind<{
   name: 'expense'
+  list: 'expenses'
   content: Expense
   record: ExpenseRecord
   event: ExpenseEvent
-  list: 'expenses'
+  events: typeof expenseEvents
 }> = {
   ...recorded,
   name: 'expense',
   list: 'expenses',
-  events: {
-    added: 'ExpenseAdded',
-    changed: 'ExpenseEdited',
-    removed: 'ExpenseRemoved',
-    restored: 'ExpenseRestored',
-  },
+  events: expenseEvents,
   toRecord: (expense, { by: recordedBy, createdAt, updatedAt, revision }) => ({
     ...expense,
     recordedBy,
@@ -208,37 +211,43 @@ export const expenseKind: RecordKind<{
   limit: 'expensesOfTrip',
 }
 
+const contributionEvents = {
+  added: 'ContributionMade',
+  removed: 'ContributionRemoved',
+  restored: 'ContributionRestored',
+} as const
+
 export const contributionKind: RecordKind<{
   name: 'contribution'
+  list: 'contributions'
   content: Contribution
   record: ContributionRecord
   event: ContributionEvent
-  list: 'contributions'
+  events: typeof contributionEvents
 }> = {
   ...recorded,
   name: 'contribution',
   list: 'contributions',
-  events: {
-    added: 'ContributionMade',
-    removed: 'ContributionRemoved',
-    restored: 'ContributionRestored',
-  },
+  events: contributionEvents,
   toRecord: (contribution, { by: recordedBy, createdAt }) => ({ ...contribution, recordedBy, createdAt }),
   toContent: ({ recordedBy: _, createdAt: __, ...contribution }) => contribution,
   limit: 'contributionsOfTrip',
 }
 
+const paymentEvents = { added: 'PaymentMade', removed: 'PaymentUndone', restored: 'PaymentRestored' } as const
+
 export const paymentKind: RecordKind<{
   name: 'payment'
+  list: 'payments'
   content: Payment
   record: PaymentRecord
   event: PaymentEvent
-  list: 'payments'
+  events: typeof paymentEvents
 }> = {
   ...recorded,
   name: 'payment',
   list: 'payments',
-  events: { added: 'PaymentMade', removed: 'PaymentUndone', restored: 'PaymentRestored' },
+  events: paymentEvents,
   toRecord: (payment, { by: recordedBy, createdAt, revision }) => ({
     ...payment,
     recordedBy,

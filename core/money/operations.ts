@@ -39,7 +39,7 @@ type ImportOperation<Type extends 'ImportRecords' | 'UndoImport', Body = undefin
 export const ofMoney = {
   streamType: moneyStreamType,
   refusals: contract.moneyRefusals,
-  facts: ({ by, now }: OperationRequest, { trip }: TripContext) => ({
+  forRules: ({ by, now }: OperationRequest, { trip }: TripContext) => ({
     ...{ by: by.id, now, today: dateInUtc(now), trip },
   }),
 }

@@ -22,7 +22,7 @@ interface OfStream<State> {
   streamType: StreamType<State, any, any>
   refusals: RefusalTable
   /** What the rules need to know beside the record: a part of each command. */
-  facts(request: OperationRequest, context: TripContext): object
+  forRules(request: OperationRequest, context: TripContext): object
 }
 
 interface OfKind<Of extends KindTypes, State> extends OfStream<State> {
@@ -40,10 +40,10 @@ interface OfKind<Of extends KindTypes, State> extends OfStream<State> {
 // oxlint-disable-next-line no-explicit-any
 type TripOperation<State, Body = undefined> = Operation<State, any, any, TripContext, Body, unknown>
 
-/** @returns functions that make the operations; their commands are those that `rules.ts` takes, with `facts` */
+/** @returns functions that make the operations; their commands are those that `rules.ts` takes, with `forRules` */
 export function recordOperations<Of extends KindTypes, State extends RecordState<Of>>(
   kind: RecordKind<Of>,
-  { streamType, refusals, facts, param, entityParam, restoration, canRemove, toBody }: OfKind<Of, State>,
+  { streamType, refusals, forRules, param, entityParam, restoration, canRemove, toBody }: OfKind<Of, State>,
 ) {
   type Schema<Body> = NonNullable<TripOperation<State, Body>['schema']>
   const ofTrip = { streamType, refusals, ...forTripParticipants }
@@ -62,7 +62,7 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
       toCommand: (request, context) => ({
         id: request.newId,
         entry: request.body,
-        ...facts(request, context),
+        ...forRules(request, context),
       }),
       // The id from the event, because an old retry may have added the record under another id than it would get today.
       toResponse: (request, context, own, [added]) =>
@@ -74,7 +74,7 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
       ...{ type, endpoint, schema },
       toCommand: (request, context) => ({
         ...{ id: idIn(request), changes: request.body, ifMatch: request.ifMatch },
-        ...facts(request, context),
+        ...forRules(request, context),
       }),
       toResponse: (request, context, own) => toResponse(idIn(request), request, context, own),
     }),
@@ -104,7 +104,7 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
         ofTrip.authorize(request, context) ?? (removedOrPresent(request, own) ? null : notFound()),
       toCommand: (request, context, own) => ({
         removed: { [kind.name]: kind.toContent(removedOrPresent(request, own)!) },
-        ...facts(request, context),
+        ...forRules(request, context),
       }),
       toResponse: (request, context, own) => toResponse(idIn(request), request, context, own),
     }),
@@ -113,7 +113,7 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
     restoreRemoved: (endpoint: Endpoint, removed: Of['content']): TripOperation<State> => ({
       ...ofTrip,
       ...{ type: restoration, endpoint },
-      toCommand: (request, context) => ({ removed: { [kind.name]: removed }, ...facts(request, context) }),
+      toCommand: (request, context) => ({ removed: { [kind.name]: removed }, ...forRules(request, context) }),
       toResponse: (request, context, own) => toResponse(removed.id, request, context, own),
     }),
   }
@@ -127,7 +127,7 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
  */
 export const undoRecordOperation = <State>(
   type: string,
-  { streamType, refusals, facts }: OfStream<State>,
+  { streamType, refusals, forRules }: OfStream<State>,
   endpoint: Endpoint,
   change: DomainEvent,
   laterBy: string | null,
@@ -142,7 +142,7 @@ export const undoRecordOperation = <State>(
   schema: () => undoBody,
   toCommand: (request, context) => ({
     ...{ change, laterBy, anyway: request.body.anyway },
-    ...facts(request, context),
+    ...forRules(request, context),
   }),
   toResponse: () => undefined,
 })

@@ -4,13 +4,19 @@
 import type { RecordedEvent, DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 import type { LimitName } from '#core/kernel/limits.ts'
 
-/** The types of a kind: its name, what its events hold, its record with who added it and when, its events, and its list. */
+type Role = 'added' | 'changed' | 'removed' | 'restored'
+
+/** The types of a kind. */
 export interface KindTypes {
   name: string
+  list: string
+  /** What its events hold. */
   content: { id: string }
+  /** The content with who added it, and when. */
   record: { id: string }
   event: DomainEvent
-  list: string
+  /** The types of its events by what they do; without `changed` where a record is never edited. */
+  events: Readonly<Record<Exclude<Role, 'changed'>, string> & { changed?: string }>
 }
 
 export interface RecordKind<Of extends KindTypes> {
@@ -18,8 +24,7 @@ export interface RecordKind<Of extends KindTypes> {
   name: Of['name']
   /** The field of states and documents that holds the records. */
   list: Of['list']
-  /** Without `changed` where a record is never edited. */
-  events: Record<Exclude<Role, 'changed'>, EventType<Of>> & { changed?: EventType<Of> }
+  events: Of['events']
   /** The field of records and restorations with the id of the user who added it first. */
   by: 'addedBy' | 'recordedBy'
   /** Functions of the kind, and not of a list of names: they are the innermost loop of each fold. */
@@ -30,7 +35,8 @@ export interface RecordKind<Of extends KindTypes> {
   /** Never set: carries the types only. */
   readonly types?: Of
 }
-type EventType<Of extends KindTypes> = Of['event']['type']
+/** The named ones: a table for all events of a feature does not compile where the kind does not name one of its own. */
+type EventType<Of extends KindTypes> = Of['events'][keyof Of['events']] & string
 
 /** Where a record comes from. */
 interface Origin {
@@ -40,8 +46,6 @@ interface Origin {
   updatedAt: string
   revision: number
 }
-
-type Role = 'added' | 'changed' | 'removed' | 'restored'
 
 /** A table with a row for each type of its events. @param rows what becomes of each */
 export const byEventType = <Of extends KindTypes, const Rows extends Record<Role, unknown>>(

@@ -104,8 +104,9 @@ export function undoRecord<Of extends KindTypes>(
   if (!record) return removedSince(titleOf(after), laterBy)
   const now = kind.toContent(record)
   const isChanged = events.changed !== undefined && !isUnchanged(now, after)
-  if (change.type !== events.changed)
+  if (change.type === events.added || change.type === events.restored)
     return isChanged ? changedSinceAdded(titleOf(now), laterBy) : [eventOf(kind, events.removed, now)]
+  if (change.type !== events.changed) throw new Error(`${change.type} is no addition or change`)
   if (isChanged && !anyway) return changedSince(titleOf(now), laterBy)
   const before = (change.data as { was: Of['content'] }).was
   return refuseBefore?.(before, now) ?? changeTo(kind, before, now)

@@ -1,6 +1,6 @@
 // One event of every type, with the text and the changes that its history entry shows.
 
-import type { Activity } from '#core/itinerary/activity.ts'
+import { activity } from '#tests/support/activity.ts'
 import type { FieldChange } from '#core/history/contract.ts'
 import type { HistoryDomainEvent } from '#core/history/events.ts'
 import type { Contribution, Expense, Payment } from '#core/money/events.ts'
@@ -11,17 +11,7 @@ import { expense, varied } from '#tests/money/records.ts'
 export const gina = { id: 'gina', name: 'Gina', role: 'member' as const }
 const invitation = { invitationId: 'i', user: ben }
 const asked = { requestId: 'r', user: cat }
-export const tram: Activity = {
-  id: 'tram',
-  date: '2026-06-02',
-  title: 'Tram 28',
-  description: null,
-  startTime: '10:00',
-  endTime: null,
-  location: null,
-  status: 'planned',
-  sortOrder: 0,
-}
+export const tram = activity({ id: 'tram' })
 export const dinner: Expense = varied(
   expense('dinner', { type: 'user', id: 'ann' }, 123_450, [
     { type: 'user', id: 'ann' },

@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { hashEvent, isUuid } from '#core/kernel/ids.ts'
+import { type Activity, activityFieldNames } from '#core/itinerary/activity.ts'
 import { type Expense, plainExpenseFields } from '#core/money/events.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { createCodec } from '#core/store/codec.ts'
@@ -77,6 +78,15 @@ it.each(files.filter((file) => file.startsWith('Expense')))(
     for (const decoded of [expense, was]) expect(decoded).toMatchObject(plainExpenseFields(decoded))
   },
 )
+it.each(files.filter((file) => file.startsWith('Activity')))(
+  'The activity in the sample %s has exactly the fields of an activity',
+  (file) => {
+    const { activity, was = activity } = codec.decode<ActivitySample>(sampleIn(file)).data
+    const fields = ['id', ...Object.keys(activityFieldNames)].toSorted()
+    for (const decoded of [activity, was]) expect(Object.keys(decoded).toSorted()).toEqual(fields)
+  },
+)
+type ActivitySample = DomainEvent<string, { activity: Activity; was?: Activity }>
 type ExpenseSample = DomainEvent<string, { expense: Expense; was?: Expense }>
 
 describe('personal data in events', () => {

@@ -1,5 +1,6 @@
 // The rules of an itinerary.
 
+import { activity } from '#tests/support/activity.ts'
 import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
@@ -10,17 +11,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { given } from '#tests/support/given.ts'
 
 const days = { startDate: '2026-06-01', endDate: '2026-06-08' }
-const tram: Activity = {
-  id: 'tram',
-  date: '2026-06-02',
-  title: 'Tram 28',
-  description: null,
-  startTime: '10:00',
-  endTime: '11:30',
-  location: 'Martim Moniz',
-  status: 'planned',
-  sortOrder: 0,
-}
+const tram = activity({ id: 'tram', endTime: '11:30', location: 'Martim Moniz' })
 const added = (more: Partial<Activity> = {}): ItineraryEvent => ({
   type: 'ActivityAdded',
   data: { activity: { ...tram, ...more } },

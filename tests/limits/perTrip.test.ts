@@ -1,9 +1,9 @@
 // The limits of a trip: the last thing that fits, the first that does not, and an older log with more, which stays
 // usable.
 
+import { activity } from '#tests/support/activity.ts'
 import { describe, expect, it } from 'vitest'
 import { type ItineraryCommand, itineraryStreamType } from '#core/itinerary/decider.ts'
-import type { Activity } from '#core/itinerary/activity.ts'
 import { type Decision, type DomainEvent, isRefusal } from '#core/kernel/decider.ts'
 import { type LimitName, limits } from '#core/kernel/limits.ts'
 import { type MoneyCommand, moneyStreamType } from '#core/money/decider.ts'
@@ -347,28 +347,20 @@ describe('money', () => {
 
 describe('itinerary', () => {
   const days = { startDate: '2026-06-01', endDate: '2026-06-08' }
-  const activity = (id: string): Activity => ({
-    id,
-    date: '2026-06-02',
-    title: 'Tram',
-    description: null,
-    startTime: '10:00',
-    endTime: null,
-    location: null,
-    status: 'planned',
-    sortOrder: 0,
-  })
-  const added = (id: string) => ({ type: 'ActivityAdded', data: { activity: activity(id) } }) as const
-  const gone = [added('gone'), { type: 'ActivityRemoved', data: { activity: activity('gone') } } as const]
+  const added = (id: string) => ({ type: 'ActivityAdded', data: { activity: activity({ id }) } }) as const
+  const gone = [
+    added('gone'),
+    { type: 'ActivityRemoved', data: { activity: activity({ id: 'gone' }) } } as const,
+  ]
   const withAll = (count: number) =>
     stateAfter(itineraryStreamType, ...gone, ...times(count, (i) => added(`activity ${i}`)))
 
   it('An itinerary has at most 5,000 activities, also when one is restored', () => {
     const { max } = limits.activitiesOfTrip
     expect(max).toBe(5000)
-    const { id: _, sortOrder: __, ...entry } = activity('new')
+    const { id: _, sortOrder: __, ...entry } = activity({ id: 'new' })
     const add = { type: 'AddActivity', id: 'new', entry: { ...entry, sortOrder: undefined }, days }
-    const restore = { type: 'RestoreActivity', removed: { activity: activity('gone') }, days }
+    const restore = { type: 'RestoreActivity', removed: { activity: activity({ id: 'gone' }) }, days }
     for (const command of [add, restore] as ItineraryCommand[]) {
       expect(isDone(itineraryStreamType.decide(command, withAll(max - 1)))).toBe(true)
       expectFull(itineraryStreamType.decide(command, withAll(max)), 'activitiesOfTrip')

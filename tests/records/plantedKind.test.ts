@@ -40,18 +40,26 @@ type IdeaEvent =
   | DomainEvent<'IdeaChanged', { idea: Idea; was: Idea }>
   | DomainEvent<'IdeaRemoved', { idea: Idea }>
   | DomainEvent<'IdeaRestored', { idea: Idea; addedBy: string; createdAt: string }>
+const ideaEvents = {
+  added: 'IdeaAdded',
+  changed: 'IdeaChanged',
+  removed: 'IdeaRemoved',
+  restored: 'IdeaRestored',
+} as const
+
 interface IdeaTypes {
   name: 'idea'
   content: Idea
   record: IdeaRecord
   event: IdeaEvent
   list: 'ideas'
+  events: typeof ideaEvents
 }
 
 const ideaKind: RecordKind<IdeaTypes> = {
   name: 'idea',
   list: 'ideas',
-  events: { added: 'IdeaAdded', changed: 'IdeaChanged', removed: 'IdeaRemoved', restored: 'IdeaRestored' },
+  events: ideaEvents,
   by: 'addedBy',
   toRecord: (idea, { by: addedBy, ...origin }) => ({ ...idea, addedBy, ...origin }),
   toContent: ({ id, title }) => ({ id, title }),
@@ -88,7 +96,7 @@ const ideaStreamType: StreamType<RecordState<IdeaTypes>, IdeaCommand, IdeaEvent>
   },
 }
 
-const ofIdeas = { streamType: ideaStreamType, refusals: {}, facts: () => ({}) }
+const ofIdeas = { streamType: ideaStreamType, refusals: {}, forRules: () => ({}) }
 const ideas = recordOperations(ideaKind, {
   ...ofIdeas,
   entityParam: 'ideaId',
