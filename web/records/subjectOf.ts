@@ -73,7 +73,12 @@ type OfCommand = Pick<PendingCommand, 'id' | 'params' | 'body'> & {
 }
 
 /** Null for a command that is about no record. */
-export function subjectOf({ id, params, body, endpoint: { method, path } }: OfCommand): CommandSubject | null {
+export function subjectOf({
+  id,
+  params,
+  body,
+  endpoint: { method, path },
+}: OfCommand): CommandSubject | null {
   const subject = subjects.get(`${method} ${path}`)
   if (!subject) return null
   const parameter = /:(\w+)[^:]*$/.exec(path)?.[1] ?? ''
