@@ -27,7 +27,7 @@ test('The form has an input for each field of an activity', () => {
       return { ...form.register(name), error: undefined }
     }
     return createElement(ItemFields, {
-      field: field as never,
+      field,
       control: form.control as never,
       setValue: form.setValue,
       days: [],

@@ -11,11 +11,11 @@ import { UndoChange } from '#web/history/UndoChange.tsx'
 import { dotted, formatClock } from '#web/platform/time/format.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { paths } from '#web/platform/page/paths.ts'
+import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
-import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 
 /** The hash and the name of the tab with a subject. */
 const tabs: Record<Subject['type'], [hash: string, name: string]> = {
@@ -43,7 +43,7 @@ interface EntryRowProps {
   isLater: boolean
   /** The newest change of its subject; for a removal: not restored yet. */
   isLatest: boolean
-  /** The pending command that restores or undoes it. */
+  /** The command in the outbox that restores or undoes it. */
   command: PendingCommand | undefined
   onShow: (entry: HistoryEntry) => void
   onRestore: (entry: HistoryEntry) => void
@@ -107,7 +107,7 @@ export function EntryRow({
             )}
             {command && !busy ? (
               <span className="basis-full ps-3">
-                <PendingNote command={command} />
+                <RecordMarks commands={[command]} />
               </span>
             ) : (
               <>

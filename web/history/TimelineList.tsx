@@ -11,7 +11,7 @@ import { dayHeading } from '#web/platform/time/dayTitle.ts'
 import { calendarDateOf } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { paths } from '#web/platform/page/paths.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
 import { Loaded, RetryBanner } from '#web/ui/feedback/Loaded.tsx'
@@ -39,8 +39,8 @@ const NEAR = 20
 
 export function TimelineList({ tripId, reader, current, follows, onShow, ...filter }: TimelineListProps) {
   const timeline = useHistoryPages(tripId, filter)
-  const restoring = usePendingCommands(tripId, restoreChange)
-  const undoing = usePendingCommands(tripId, undoChange)
+  const restoring = useCommands(tripId, restoreChange)
+  const undoing = useCommands(tripId, undoChange)
   const today = useToday()
   const list = useRef<VirtualizerHandle>(null)
   const rows = useMemo(() => rowsOf(timeline.entries), [timeline.entries])

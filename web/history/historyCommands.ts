@@ -8,7 +8,7 @@ import { Refused, request } from '#web/platform/http/http.ts'
 import { exportFileName, saveFile } from '#web/platform/page/saveFile.ts'
 import { send } from '#web/platform/outbox/send.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
-import { unansweredCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { unansweredCommands } from '#web/platform/outbox/useOutbox.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 
 /** A chat is in the history of its trip, and not in its replica. */

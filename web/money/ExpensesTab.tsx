@@ -31,8 +31,9 @@ import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 import { useDialogs } from '#web/ui/dialogs/useDialogs.ts'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { importRecords } from '#core/money/contract.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
-import { RefusedBanner } from '#web/ui/feedback/RefusedNote.tsx'
+import { useCommands } from '#web/platform/outbox/useOutbox.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
+import { FailedCommands } from '#web/records/FailedCommands.tsx'
 
 const LazyAllExpenses = lazyDialog(
   async () => (await import('#web/money/expenses/list/AllExpensesDialog.tsx')).AllExpensesDialog,
@@ -97,7 +98,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         className={`flex flex-col beside-sheet:has-[>div:empty]:hidden *:last:grow columns:col-start-2 columns:col-end-auto columns:row-span-2 ${hasNoChart ? 'roomy:col-span-2' : ''}`}
       >
         <div className="mb-3 grid gap-3 empty:hidden">
-          <RefusedImports tripId={trip.id} />
+          <FailedImports tripId={trip.id} />
           <PartsOfImports tripId={trip.id} />
         </div>
         {!isFailed && (
@@ -199,7 +200,7 @@ function prefetch(): void {
 
 /** Few have one, so its code is loaded then. */
 function PartsOfImports({ tripId }: { tripId: string }) {
-  const hasParts = usePendingCommands(tripId).some(({ part }) => part !== undefined)
+  const hasParts = useCommands(tripId).some(({ part }) => part !== undefined)
   return hasParts && <LazyUnfinishedImports tripId={tripId} />
 }
 
@@ -209,13 +210,12 @@ const loadUnfinishedImports = async () =>
 const LazyUnfinishedImports = (props: { tripId: string }) => useIdlePart(loadUnfinishedImports, props)
 
 /** The refused batches of imports that an older build sent, each with Retry and Discard. */
-function RefusedImports({ tripId }: { tripId: string }) {
-  const refused = usePendingCommands(tripId, importRecords).filter(
-    ({ state, part }) => state === 'refused' && part === undefined,
-  )
-  return refused.map((command) => (
-    <RefusedBanner key={command.key} command={command} title="A part of your import was not accepted">
-      {command.error}
-    </RefusedBanner>
-  ))
-}
+const FailedImports = ({ tripId }: { tripId: string }) => (
+  <FailedCommands
+    titleOf={({ lane, part, ...command }) =>
+      lane === tripId && part === undefined && isEndpoint(command, importRecords)
+        ? 'A part of your import was not accepted'
+        : null
+    }
+  />
+)

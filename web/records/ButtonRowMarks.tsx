@@ -2,7 +2,7 @@
 
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { type RecordChange, subjectOf } from '#web/records/subjectOf.ts'
-import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
 import { RefusedNote } from '#web/ui/feedback/RefusedNote.tsx'
 
 const underWay: Partial<Record<RecordChange, Record<'sending' | 'waiting', string>>> = {
@@ -17,7 +17,7 @@ export function UnderWayMark({ commands }: { commands: readonly PendingCommand[]
   const last = commands.findLast(({ state }) => state !== 'refused')
   if (!last || last.state === 'refused') return null
   const texts = underWay[subjectOf(last)?.change ?? 'change']
-  return <PendingMark text={texts?.[last.state] ?? ''} isMemoryOnly={last.isMemoryOnly} />
+  return <SyncMark text={texts?.[last.state] ?? ''} isMemoryOnly={last.isMemoryOnly} />
 }
 
 interface FailedMarksProps {

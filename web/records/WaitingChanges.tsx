@@ -1,9 +1,9 @@
 // Below a figure that includes pending changes: how many of them wait for the network.
 
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { type CommandSubject, subjectOf } from '#web/records/subjectOf.ts'
-import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
 
 interface WaitingChangesProps {
   tripId: string
@@ -12,11 +12,11 @@ interface WaitingChangesProps {
 }
 
 export function WaitingChanges({ tripId, includes }: WaitingChangesProps) {
-  const count = usePendingCommands(tripId).filter((command) => {
+  const count = useCommands(tripId).filter((command) => {
     const subject = command.state === 'waiting' ? subjectOf(command) : null
     return subject && includes(subject)
   }).length
-  return count > 0 && <PendingMark text={`Includes ${formatCount(count, 'change')} waiting to sync`} />
+  return count > 0 && <SyncMark text={`Includes ${formatCount(count, 'change')} waiting to sync`} />
 }
 
 export const isMoney = ({ kind }: CommandSubject): boolean =>

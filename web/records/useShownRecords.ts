@@ -1,7 +1,7 @@
 // The records of a list of a trip with the commands that are about them, computed again only when one of them changed.
 
 import { useMemo } from 'react'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { useMe } from '#web/platform/session/useMyId.ts'
 import { type RecordList, type ShownRecords, showRecords } from '#web/records/shownRecords.ts'
 
@@ -20,7 +20,7 @@ export function useShownRecords<Record extends { id: string }>(
   tripId: string,
   { data, confirmed }: Lists<Record>,
 ): ShownRecords<Record> {
-  const commands = usePendingCommands(tripId)
+  const commands = useCommands(tripId)
   const { id, username } = useMe()
   return useMemo(
     () => showRecords(list, data ?? none, confirmed ?? none, commands, { id, username }),

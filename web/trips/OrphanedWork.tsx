@@ -12,18 +12,18 @@ import { session } from '#web/platform/session/session.ts'
 import { type TripWork, useTripWork } from '#web/platform/forms/useTripWork.ts'
 import { visitOf } from '#web/platform/replica/visits.ts'
 import {
-  isRefusedTripChange,
-  RefusedTripChanges,
-  type RefusedTripChangesProps,
-} from '#web/trips/RefusedTripChanges.tsx'
+  isTripChange,
+  FailedTripChanges,
+  type FailedTripChangesProps,
+} from '#web/trips/FailedTripChanges.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { copyText } from '#web/ui/feedback/copyText.ts'
 import { List } from '#web/ui/lists/List.tsx'
 
 /** With the changes of trips that were refused. */
-export const RefusedAndOrphaned = (props: Pick<RefusedTripChangesProps, 'trips'>) => (
+export const FailedAndOrphaned = (props: Pick<FailedTripChangesProps, 'trips'>) => (
   <>
-    <RefusedTripChanges {...props} />
+    <FailedTripChanges {...props} />
     <OrphanedWork trips={props.trips} />
   </>
 )
@@ -76,7 +76,7 @@ function WorkOfTrip({ tripId, work }: { tripId: string; work: TripWork }) {
 
 /** The parts of an import are one row. */
 function commandRows(refused: readonly PendingCommand[], currency: string | undefined): Row[] {
-  const commands = refused.filter((command) => !isRefusedTripChange(command))
+  const commands = refused.filter((command) => !isTripChange(command))
   const rows = commands
     .filter(({ part }) => part === undefined)
     .map(({ key, body, discard }) => ({ key, text: enteredText(body, currency) || 'A change', discard }))

@@ -9,7 +9,7 @@ import { DetailList } from '#web/ui/lists/DetailList.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { ListRow, List } from '#web/ui/lists/List.tsx'
 import { BalanceAmount, Money } from '#web/ui/Money.tsx'
-import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
 import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 
 interface Row {
@@ -68,7 +68,7 @@ export function MoneySection() {
             </span>
           }
           title="Flights for everybody, including the two extra bags and the seats nobody wanted"
-          detail={<PendingMark />}
+          detail={<SyncMark />}
           trailing={<Money text="HK$999,999.99" className="font-semibold" />}
         />
         <ListRow

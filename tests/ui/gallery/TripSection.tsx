@@ -6,7 +6,7 @@ import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
-import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
 import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
@@ -61,7 +61,7 @@ export function TripSection({ onDetails }: { onDetails: () => void }) {
           <p className="text-muted">28 Nov – 3 Dec 2026</p>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <AvatarStack people={people.slice(0, 2)} cap={4} />
-            <PendingMark />
+            <SyncMark />
           </div>
         </Card>
       </div>

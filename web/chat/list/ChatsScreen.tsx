@@ -27,8 +27,7 @@ import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { TopBar } from '#web/ui/navigation/TopBar.tsx'
 import { LARGE_PX, useWide, useKeyboard } from '#web/ui/useWide.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import { useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
-import { RefusedBanner } from '#web/ui/feedback/RefusedNote.tsx'
+import { FailedCommands } from '#web/records/FailedCommands.tsx'
 import { useShortcuts } from '#web/platform/page/useShortcuts.ts'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 
@@ -72,8 +71,8 @@ export function ChatsScreen() {
       <As className="page-width flat-rows below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           {isSearchable && <ConversationSearchField typed={typed} onType={type} />}
-          <RefusedMessages />
-          <RefusedGroups />
+          <FailedMessages />
+          <FailedGroups />
           <ConversationRows path={path} typed={typed} isPlaceholderBeside={isWide && !isAside} />
         </div>
         {!isWide && <Fab soft={isEmpty} icon={MessageCirclePlus} {...create} />}
@@ -114,7 +113,7 @@ function NoneChosen() {
 }
 
 /** Refused messages of all conversations, also of those that are no longer in the list. */
-function RefusedMessages() {
+function FailedMessages() {
   const { commands } = useSnapshot(outbox)
   const refused = commands.filter(
     ({ state, endpoint }) => state === 'refused' && isMessageCommand(endpoint.path),
@@ -142,16 +141,16 @@ function RefusedMessages() {
 }
 
 /** Groups that were created offline and refused later, each with Retry and Discard: no row of the list shows them. */
-function RefusedGroups() {
-  return useOutbox((command) => command.state === 'refused' && isEndpoint(command, startConversation)).map(
-    (command) => (
-      <RefusedBanner key={command.key} command={command} title="Failed to create chat">
-        <bdi className="font-medium break-words">{(command.body as { name: string }).name}</bdi>:{' '}
-        <span>{command.error}</span>
-      </RefusedBanner>
-    ),
-  )
-}
+const FailedGroups = () => (
+  <FailedCommands
+    titleOf={(command) => (isEndpoint(command, startConversation) ? 'Failed to create chat' : null)}
+    renderText={({ body, error }) => (
+      <>
+        <bdi className="font-medium break-words">{(body as { name: string }).name}</bdi>: <span>{error}</span>
+      </>
+    )}
+  />
+)
 
 interface ConversationSearchFieldProps {
   typed: string

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { createTripChat, type TripChatResponse } from '#core/chat/tripChatContract.ts'
 import type { QueryState } from '#web/platform/queries/queries.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import { LazyTripChatDialog } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
@@ -14,9 +14,9 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListRow, List } from '#web/ui/lists/List.tsx'
 import { Loaded, RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/feedback/Loaded.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
+import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
-import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 
 const FAILED = 'Failed to fetch trip chats'
 
@@ -32,7 +32,7 @@ interface TripChatListProps {
 export function TripChatList({ tripId, myId, chats, onOpen, leftId }: TripChatListProps) {
   const [isCreating, setCreating] = useState(false)
   const now = useNow()
-  const pending = usePendingCommands(tripId, createTripChat)
+  const additions = useCommands(tripId, createTripChat)
   const { data, error } = chats
   const failed = tripChatFailure(FAILED, error)
   const create = (look: Pick<ButtonProps, 'variant' | 'size'>) => (
@@ -60,7 +60,7 @@ export function TripChatList({ tripId, myId, chats, onOpen, leftId }: TripChatLi
           <RetryBanner query={chats}>{`${failed.replace(/\.$/, '')}. ${SHOWN_FROM_BEFORE}`}</RetryBanner>
         </div>
       )}
-      {data.chats.length === 0 && pending.length === 0 ? (
+      {data.chats.length === 0 && additions.length === 0 ? (
         <EmptyState
           picture={<ChatPicture />}
           title="No chats yet"
@@ -73,15 +73,15 @@ export function TripChatList({ tripId, myId, chats, onOpen, leftId }: TripChatLi
             Chats
           </SectionTitle>
           <List label="Chats">
-            {pending.map((command) => (
+            {additions.map((command) => (
               <ListRow
                 key={command.key}
                 title={(command.body as { name: string }).name}
-                note={<PendingNote command={command} />}
+                note={<RecordMarks commands={[command]} />}
               />
             ))}
             {data.chats
-              .filter(({ id }) => pending.every((command) => command.id !== id))
+              .filter(({ id }) => additions.every((command) => command.id !== id))
               .map((chat) => (
                 <TripChatRow
                   key={chat.id}

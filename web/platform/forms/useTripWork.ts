@@ -6,7 +6,7 @@ import { draftNames, draftsElsewhere } from '#web/platform/storage/drafts.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
-import { useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
+import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
 
 export interface TripWork {
   refused: readonly PendingCommand[]

@@ -9,17 +9,17 @@ import { paths } from '#web/platform/page/paths.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { session } from '#web/platform/session/session.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
-import { useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
+import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { useTripWork } from '#web/platform/forms/useTripWork.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
-import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
+import { usePlannedTrips } from '#web/trips/useShownTrip.ts'
 import { OldTripsBanner } from '#web/trips/list/OldTripsBanner.tsx'
 import type { OtherWaysInProps } from '#web/trips/home/OtherWaysIn.tsx'
 import { PinnedTrip } from '#web/trips/home/PinnedTrip.tsx'
 import type { PlanTripDialogProps } from '#web/trips/trip/PlanTripDialog.tsx'
-import type { RefusedTripChangesProps } from '#web/trips/RefusedTripChanges.tsx'
+import type { FailedTripChangesProps } from '#web/trips/FailedTripChanges.tsx'
 import { PlannedCard } from '#web/trips/list/TripCard.tsx'
 import { findCurrentTrip } from '#web/trips/home/currentTrip.ts'
 import { type LoadTripRows, CurrentTripCard } from '#web/trips/home/CurrentTripCard.tsx'
@@ -109,9 +109,9 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
 }
 
 /** Few have one, so its code is loaded then. */
-const RefusedChanges = (props: RefusedTripChangesProps) => useIdlePart(loadRefusedChanges, props)
+const RefusedChanges = (props: FailedTripChangesProps) => useIdlePart(loadRefusedChanges, props)
 
-const loadRefusedChanges = async () => (await import('#web/trips/OrphanedWork.tsx')).RefusedAndOrphaned
+const loadRefusedChanges = async () => (await import('#web/trips/OrphanedWork.tsx')).FailedAndOrphaned
 
 const MAX_PINNED = 2
 
@@ -201,8 +201,8 @@ function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: Tr
               Pinned Trips
             </SectionTitle>
             <ul className="grid gap-2 md:grid-cols-2 md:gap-4">
-              {planned.map(({ item, plan }) => (
-                <li key={item.id}>
+              {planned.map(({ id, plan }) => (
+                <li key={id}>
                   <PlannedCard plan={plan} heading="h3" />
                 </li>
               ))}

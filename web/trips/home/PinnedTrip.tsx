@@ -5,13 +5,13 @@ import type { ListedTrip } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { ListedBalance } from '#web/trips/list/ListedBalance.tsx'
-import { useShownTrip } from '#web/trips/usePendingTrips.ts'
+import { useShownTrip } from '#web/trips/useShownTrip.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
 import { NewMark } from '#web/ui/feedback/NewMark.tsx'
-import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
 
 interface PinnedTripProps {
   trip: ListedTrip
@@ -60,7 +60,7 @@ export function PinnedTrip({ trip: confirmed, today, isCurrent }: PinnedTripProp
             {tripTiming(trip, today) ?? formatDateRange(trip.startDate, trip.endDate)}
           </p>
         )}
-        {waitingText && <PendingMark text={waitingText} />}
+        {waitingText && <SyncMark text={waitingText} />}
       </div>
     </Card>
   )

@@ -12,7 +12,7 @@ import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
 import { OutcomeMessage } from '#web/ui/feedback/OutcomeMessage.tsx'
-import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
 
 const LeavingDialog = lazyDialog(
   async () => (await import('#web/trips/joining/LeavingDialog.tsx')).LeavingDialog,
@@ -64,7 +64,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
           </div>
           <div className="flex flex-auto flex-wrap justify-end gap-2 @min-[280px]:flex-none @min-[280px]:flex-col">
             {isWaiting ? (
-              <PendingMark />
+              <SyncMark />
             ) : !isPending && answered === 'accepted' ? (
               <>
                 <OutcomeMessage>You joined</OutcomeMessage>

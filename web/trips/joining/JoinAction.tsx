@@ -13,11 +13,11 @@ import { useOwnRequest } from '#web/trips/joining/joinRequests.ts'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
 import { tripPaths } from '#web/trips/tripPaths.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 import { toast } from '#web/ui/feedback/toasts.tsx'
-import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 
 export const LazyAskToJoinDialog = lazyDialog(
   async () => (await import('#web/trips/joining/AskToJoinDialog.tsx')).AskToJoinDialog,
@@ -36,7 +36,7 @@ interface JoinActionProps {
 export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
   const [isAsking, setAsking] = useState(false)
   const today = useToday()
-  const { pendingRequest, pendingCancellation, requestId, query } = useOwnRequest(trip)
+  const { request, cancellation, requestId, query } = useOwnRequest(trip)
   const { isSubmitting, run } = useSubmit()
 
   const cancel = async () => {
@@ -56,8 +56,8 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
   }
 
   const hasRequested = trip.joinRequest === 'pending'
-  const pending = pendingRequest ?? pendingCancellation
-  const isWaiting = pending?.state === 'waiting'
+  const command = request ?? cancellation
+  const isWaiting = command?.state === 'waiting'
   // Also of a request that is known: it may be an earlier one, which was declined.
   const isReading = query.isLoading
   return (
@@ -67,7 +67,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
       >
         {hasRequested && size === 'md' && <AskedChip />}
         {isWaiting ? (
-          <PendingNote command={pending} label={pendingRequest ? 'request' : 'cancellation'} />
+          <RecordMarks commands={[command]} label={request ? 'request' : 'cancellation'} />
         ) : !hasRequested && !isJoinable(trip, today) ? (
           <p className="text-secondary text-muted">
             {trip.status === 'cancelled' ? 'This trip was cancelled.' : 'This trip is over.'}
@@ -82,8 +82,8 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
             variant={hasRequested ? 'quiet' : size === 'sm' ? 'secondary' : 'primary'}
             {...(!hasRequested && size === 'md' && { icon: UserPlus })}
             // While the dialog is open, the dialog shows that the request is being sent.
-            busy={isReading || isSubmitting || (pending !== undefined && !isAsking)}
-            {...(!isReading && { busyText: pendingRequest ? 'Sending...' : 'Cancelling...' })}
+            busy={isReading || isSubmitting || (command !== undefined && !isAsking)}
+            {...(!isReading && { busyText: request ? 'Sending...' : 'Cancelling...' })}
             {...LazyAskToJoinDialog.prefetchProps}
             onClick={() => (hasRequested ? run(cancel) : setAsking(true))}
           >

@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { OutcomeMessage } from '#web/ui/feedback/OutcomeMessage.tsx'
-import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
 
 interface JoinRequestCardProps {
   request: Invitation
@@ -72,7 +72,7 @@ export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: Joi
         )}
         <div className="mt-auto flex flex-wrap items-center justify-end gap-2 pt-3">
           {isWaiting ? (
-            <PendingMark text="answer: waiting to sync" />
+            <SyncMark text="answer: waiting to sync" />
           ) : !isPending ? (
             <OutcomeMessage>{answered === 'accepted' ? 'Joined' : 'Declined'}</OutcomeMessage>
           ) : (

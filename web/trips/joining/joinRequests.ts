@@ -1,4 +1,4 @@
-// Requests to join: their queries and their pending commands.
+// Requests to join: their queries and their commands.
 
 import { useSnapshot } from 'valtio'
 import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
@@ -6,7 +6,7 @@ import { askToJoin, cancelInvitation, listInvitations } from '#core/trips/contra
 import { type QueryState, useQuery } from '#web/platform/queries/queries.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session/session.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 
 const pending = { status: 'pending', direction: 'request', limit: 100 }
 
@@ -28,10 +28,9 @@ export function useReceivedRequests(tripId?: string | null): Requests {
 }
 
 export interface OwnRequest {
-  /** The pending request. */
-  pendingRequest: PendingCommand | undefined
-  /** The pending cancellation. */
-  pendingCancellation: PendingCommand | undefined
+  /** The commands that ask and that take it back, until they are done. */
+  request: PendingCommand | undefined
+  cancellation: PendingCommand | undefined
   /** Id of the open request; undefined until `query` has it. */
   requestId: string | undefined
   query: QueryState<object>
@@ -43,8 +42,8 @@ export function useOwnRequest({ id, joinRequest }: ReducedTrip): OwnRequest {
   const query = useQuery(listInvitations, joinRequest === 'pending' ? {} : null, { ...pending, tripId: id })
   const isUnderWay = ({ state }: PendingCommand) => state !== 'refused'
   return {
-    pendingRequest: usePendingCommands(id, askToJoin).find(isUnderWay),
-    pendingCancellation: usePendingCommands(id, cancelInvitation).find(isUnderWay),
+    request: useCommands(id, askToJoin).find(isUnderWay),
+    cancellation: useCommands(id, cancelInvitation).find(isUnderWay),
     requestId: query.data?.invitations.find((invitation) => invitation.user.id === user?.id)?.id,
     query,
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
 import { respondToInvitation } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
@@ -27,16 +27,16 @@ export function useInvitationAnswer({ id, trip }: Invitation, options: Options) 
   const [error, setError] = useState<string>()
   const { isSubmitting, run } = useSubmit()
   const [hasWaited, setWaited] = useState(false)
-  const pendingState = usePendingCommands(trip.id, respondToInvitation).findLast(
+  const sentState = useCommands(trip.id, respondToInvitation).findLast(
     ({ params }) => params['invitationId'] === id,
   )?.state
   // What has waited may still be refused, and nothing of it is on the card until the server has responded.
-  const isWaiting = pendingState === 'waiting' || (hasWaited && pendingState === 'sending')
-  const isRefused = pendingState === 'refused'
-  const [wasRefused, setWasRefused] = useState(isRefused)
-  if (isRefused !== wasRefused) {
-    setWasRefused(isRefused)
-    if (isRefused) setAnswered(undefined)
+  const isWaiting = sentState === 'waiting' || (hasWaited && sentState === 'sending')
+  const hasFailed = sentState === 'refused'
+  const [hadFailed, setHadFailed] = useState(hasFailed)
+  if (hasFailed !== hadFailed) {
+    setHadFailed(hasFailed)
+    if (hasFailed) setAnswered(undefined)
   }
   const answer = (response: InvitationAnswer) => {
     onAnswer()

@@ -8,7 +8,7 @@ import { formatDateRange } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
 import { ListedBalance } from '#web/trips/list/ListedBalance.tsx'
-import { useShownTrip } from '#web/trips/usePendingTrips.ts'
+import { useShownTrip } from '#web/trips/useShownTrip.ts'
 import { avatarsOf, peopleCount } from '#web/trips/tripLabels.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor, Navigation } from '#web/ui/buttons/Anchor.tsx'
@@ -17,7 +17,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
 import { NewMark } from '#web/ui/feedback/NewMark.tsx'
-import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 interface TripCardProps {
@@ -50,7 +50,7 @@ export function TripCard({ trip: confirmed, isOpen = false }: TripCardProps) {
       <ListedBalance trip={confirmed} className="mt-0.5 text-secondary" />
       {waitingText && (
         <p className="mt-2">
-          <PendingMark text={waitingText} />
+          <SyncMark text={waitingText} />
         </p>
       )}
       <div className={cardFooter}>
@@ -86,7 +86,7 @@ export function PlannedCard({ plan, heading }: { plan: PlanTripBody; heading?: H
   return (
     <TripCardFrame trip={trip} heading={heading} title={<bdi>{trip.title}</bdi>}>
       <div className={cardFooter}>
-        <PendingMark />
+        <SyncMark />
       </div>
     </TripCardFrame>
   )

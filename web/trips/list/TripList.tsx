@@ -1,11 +1,11 @@
-// The person's trips as cards, after the pending new ones.
+// The person's trips as cards, after the new ones that are not sent yet.
 
 import { listTrips } from '#core/trips/contract.ts'
 import type { ListedTrip } from '#core/trips/responses.ts'
 import type { QueryState } from '#web/platform/queries/queries.ts'
 import { NoTrips } from '#web/trips/list/NoTrips.tsx'
 import { PagedTrips, type TripPage } from '#web/trips/list/PagedTrips.tsx'
-import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
+import { usePlannedTrips } from '#web/trips/useShownTrip.ts'
 import { PlannedCard, TripCard } from '#web/trips/list/TripCard.tsx'
 import type { TripFilter } from '#web/trips/list/useTripSearch.ts'
 import { firstPage } from '#web/trips/tripPages.ts'
@@ -35,8 +35,8 @@ export function TripList({ trips, openId, onPlan, onIntent, matches }: TripListP
       before={
         matches
           ? []
-          : planned.map(({ item, plan }) => (
-              <li key={item.id}>
+          : planned.map(({ id, plan }) => (
+              <li key={id}>
                 <PlannedCard plan={plan} />
               </li>
             ))

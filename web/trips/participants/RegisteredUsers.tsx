@@ -12,9 +12,10 @@ import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
-import { unansweredCommands, usePendingCommands, useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
+import { unansweredCommands, useCommands, useOutbox } from '#web/platform/outbox/useOutbox.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
+import { FailedCommands } from '#web/records/FailedCommands.tsx'
 import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { subjectOf } from '#web/records/subjectOf.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
@@ -26,13 +27,11 @@ import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { MenuItem } from '#web/ui/buttons/Menu.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
-import { RefusedBanner } from '#web/ui/feedback/RefusedNote.tsx'
 import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 import { useDialogs } from '#web/ui/dialogs/useDialogs.ts'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { ListRow, List } from '#web/ui/lists/List.tsx'
-import { PendingNote } from '#web/ui/feedback/PendingNote.tsx'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
 import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
 import type { DialogState } from '#web/ui/dialogs/dialogParts.tsx'
@@ -52,7 +51,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
   useReloadOnOpen(true, contacts)
   const myId = useMyId()
   const { record: chosen, openDialog, dialog } = useDialogs<DialogName, UserParticipant>()
-  const commands = usePendingCommands(trip.id)
+  const commands = useCommands(trip.id)
   const isOrganizer = trip.userRole === 'organizer'
   useEffect(() => (isOrganizer ? whenIdle(prefetch) : undefined), [isOrganizer])
 
@@ -92,9 +91,9 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
             marks={<RecordMarks commands={commands.filter(isAbout([user]))} />}
           />
         ))}
-        <PendingInvitees tripId={trip.id} />
+        <InviteesToCome tripId={trip.id} />
       </List>
-      <ChangesOfGone users={users} commands={commands} />
+      <ChangesOfGone tripId={trip.id} users={users} />
       <LoadFailure query={contacts} text="Failed to load trip participants" />
       {isOrganizer && <AddUsersDialog trip={trip} {...dialog('add')} />}
       {chosen && (
@@ -142,28 +141,23 @@ const isAbout = (users: readonly { id: string }[]) => (command: PendingCommand) 
 }
 
 interface ChangesOfGoneProps {
+  tripId: string
   users: readonly { id: string }[]
-  commands: readonly PendingCommand[]
 }
 
 /** Refused changes of people who have left meanwhile: no row shows them. */
-function ChangesOfGone({ users, commands }: ChangesOfGoneProps) {
-  return commands
-    .filter((command) => command.state === 'refused' && !isAbout(users)(command))
-    .map((command) => {
-      const { kind, change } = subjectOf(command) ?? {}
-      if (kind !== 'participant' || change === 'remove') return null
-      return (
-        <div key={command.key} className="mt-3">
-          <RefusedBanner
-            command={command}
-            title={tripFailures[change === 'handOver' ? 'handOver' : 'changeRole']}
-          >
-            This person is no longer on the trip.
-          </RefusedBanner>
-        </div>
-      )
-    })
+function ChangesOfGone({ tripId, users }: ChangesOfGoneProps) {
+  const titleOf = (command: PendingCommand) => {
+    const { kind, change } = subjectOf(command) ?? {}
+    if (kind !== 'participant' || command.lane !== tripId || isAbout(users)(command)) return null
+    if (change === 'remove') return null
+    return tripFailures[change === 'handOver' ? 'handOver' : 'changeRole']
+  }
+  return (
+    <div className="mt-3 grid gap-3 empty:hidden">
+      <FailedCommands titleOf={titleOf} renderText={() => 'This person is no longer on the trip.'} />
+    </div>
+  )
 }
 
 function sendRole(tripId: string, { id, name }: UserParticipant, role: InviteeRole): void {
@@ -177,12 +171,12 @@ function sendRole(tripId: string, { id, name }: UserParticipant, role: InviteeRo
   ).catch((error: unknown) => toast.error(failureText(failed, error)))
 }
 
-/** The pending invitations, as rows below the users who are on the trip. A banner shows those that were refused. */
-function PendingInvitees({ tripId }: { tripId: string }) {
-  const pending = useOutbox(
+/** The invitations that are not sent yet, as rows below the users who are on the trip. A banner shows those that were refused. */
+function InviteesToCome({ tripId }: { tripId: string }) {
+  const invitations = useOutbox(
     (command) => command.lane === tripId && command.state !== 'refused' && isEndpoint(command, inviteToTrip),
   )
-  return pending.map((command) => (
+  return invitations.map((command) => (
     <li key={command.key}>
       <ListRow
         as="div"
@@ -194,7 +188,7 @@ function PendingInvitees({ tripId }: { tripId: string }) {
         title={foundNamesOf((command.body as { userIds: string[] }).userIds)}
       />
       <div className="ps-17 pe-4 pb-3">
-        <PendingNote command={command} label="invitation" />
+        <RecordMarks commands={[command]} label="invitation" />
       </div>
     </li>
   ))

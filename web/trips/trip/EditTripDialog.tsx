@@ -11,7 +11,7 @@ import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { deviceToday, formatDate } from '#web/platform/time/format.ts'
 import { correctionOf } from '#web/records/correctionOf.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { usePendingCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
 import { TripFields } from '#web/trips/trip/TripFields.tsx'
@@ -30,7 +30,7 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
   // The currency is fixed while there is money (docs/decisions.md §5).
   const hasMoney = useTripResponse(trip.id, hasRecords).data ?? false
   // The form opens with what was entered and refused.
-  const entered = correctionOf<ChangeTripBody>(usePendingCommands(trip.id, changeTrip))
+  const entered = correctionOf<ChangeTripBody>(useCommands(trip.id, changeTrip))
   const { form, dialog, field } = useCommandForm<TripValues, ChangeTripBody>({
     open,
     onClose,

@@ -14,7 +14,7 @@ import { useTripVisit } from '#web/platform/replica/useTripVisit.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { changesSince } from '#web/trips/newChanges.ts'
 import { useReceivedRequests } from '#web/trips/joining/joinRequests.ts'
-import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
+import { FailedTripChanges } from '#web/trips/FailedTripChanges.tsx'
 import { TripActions } from '#web/trips/trip/TripActions.tsx'
 import {
   type LoadOverviewAside,
@@ -175,7 +175,7 @@ interface NoticesProps {
 function Notices({ tripId, trip, query, showsError }: NoticesProps) {
   return (
     <div className="grid gap-3 gutter not-empty:pt-4">
-      <RefusedTripChanges tripId={tripId} trips={trip ? [trip] : []} />
+      <FailedTripChanges tripId={tripId} trips={trip ? [trip] : []} />
       {trip && showsError && query.error && (
         <RetryBanner query={query} title="Failed to fetch trip details">
           {SHOWN_FROM_BEFORE}

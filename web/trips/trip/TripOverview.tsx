@@ -2,14 +2,12 @@
 
 import { Globe, Lock, MapPin, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useSnapshot } from 'valtio'
 import type { TripResponse, ReducedTrip } from '#core/trips/responses.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { toMinorOrZero } from '#core/kernel/money.ts'
 import { budgetPace } from '#web/trips/budgetPace.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { deviceToday, formatCount, formatMoney } from '#web/platform/time/format.ts'
-import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
@@ -19,7 +17,8 @@ import { avatarsOf, canEditTrip, peopleCount } from '#web/trips/tripLabels.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { PendingMark } from '#web/ui/feedback/PendingMark.tsx'
+import { useIsChangeWaiting } from '#web/trips/useShownTrip.ts'
+import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
 import { ListRow, List } from '#web/ui/lists/List.tsx'
 import { NewMark } from '#web/ui/feedback/NewMark.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -50,10 +49,7 @@ const besideColumn = 'columns:grid-cols-1 columns:@[1100px]/visible:grid-cols-2'
 
 export function TripOverview({ trip, news, onParticipants, loadAside }: TripOverviewProps) {
   const isWidest = useWide(WIDEST_PX)
-  const isPending = useSnapshot(outbox).commands.some(
-    (command) =>
-      command.lane === trip.id && command.state === 'waiting' && command.endpoint.path === '/trips/:tripId',
-  )
+  const isChangeWaiting = useIsChangeWaiting(trip.id)
   // All of it is in the list of trips, so that nothing moves when the trip itself arrives.
   const isAlone = trip.participants.length + trip.guestCount === 1
   const isBeingPlanned = canEditTrip(trip) && deviceToday() < trip.startDate
@@ -76,7 +72,7 @@ export function TripOverview({ trip, news, onParticipants, loadAside }: TripOver
         <Card className="col-span-full">
           <div className="flex flex-wrap items-center gap-3">
             <TripStatusChip trip={trip} />
-            {isPending && <PendingMark />}
+            {isChangeWaiting && <SyncMark />}
           </div>
           <TripDescription trip={trip} />
         </Card>

@@ -1,8 +1,7 @@
-// A command that was refused after its form had closed: the reason, Retry and Discard; as a banner where no row shows it.
+// A command that was refused after its form had closed: the reason, Retry and Discard.
 
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorLine } from '#web/ui/feedback/ErrorLine.tsx'
-import { Banner, type BannerProps } from '#web/ui/feedback/Banner.tsx'
 
 export interface RefusedNoteProps {
   /** 'Failed to create expense'. */
@@ -41,28 +40,5 @@ export function RefusedNote({ title, text, name, onRetry, onEdit, onDiscard }: R
         </Button>
       </div>
     </div>
-  )
-}
-
-interface RefusedBannerProps extends Pick<BannerProps, 'title' | 'children'> {
-  command: { retry: () => void; discard: () => void }
-}
-
-export function RefusedBanner({ command: { retry, discard }, ...text }: RefusedBannerProps) {
-  return (
-    <Banner
-      {...text}
-      tone="danger"
-      action={
-        <span className="flex flex-wrap gap-2">
-          <Button size="sm" variant="secondary" onClick={retry}>
-            Retry
-          </Button>
-          <Button size="sm" variant="quiet" onClick={discard}>
-            Discard
-          </Button>
-        </span>
-      }
-    />
   )
 }

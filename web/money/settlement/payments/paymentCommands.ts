@@ -10,7 +10,7 @@ import { replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { Refused } from '#web/platform/http/http.ts'
 import { submit, submitWithoutForm } from '#web/platform/outbox/submit.ts'
-import { unansweredCommands } from '#web/platform/outbox/usePendingCommands.ts'
+import { unansweredCommands } from '#web/platform/outbox/useOutbox.ts'
 import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 

@@ -2,15 +2,13 @@
 
 import { statusLabels } from '#core/trips/labels.ts'
 import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import {
-  type PendingTripCommand,
-  pendingEndOf,
-  pendingNewTrips,
-  withPendingChanges,
-} from '#web/trips/pendingTrips.ts'
+import { pendingCommand } from '#tests/support/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { changedTrip, endOf, plannedTrips } from '#web/trips/shownTrips.ts'
 import { tripCreatedText } from '#web/trips/trip/tripForm.ts'
 import { avatarsOf, canEditTrip, peopleCount, statusTones } from '#web/trips/tripLabels.ts'
 
@@ -32,18 +30,8 @@ const trip = {
   ],
 } as TripResponse
 
-const unsent = (
-  endpoint: PendingTripCommand['endpoint'],
-  more: Partial<PendingTripCommand> = {},
-): PendingTripCommand => ({
-  id: 'made',
-  endpoint,
-  params: { tripId: 't1' },
-  body: null,
-  lane: 't1',
-  state: 'waiting',
-  ...more,
-})
+const unsent = (endpoint: Endpoint, more: Partial<PendingCommand> = {}): PendingCommand =>
+  pendingCommand(endpoint, { params: { tripId: 't1' }, lane: 't1', ...more })
 
 describe('people of a trip', () => {
   test('The count of people includes guests and reads "1 person" for one', () => {
@@ -98,34 +86,32 @@ describe('pending changes', () => {
       unsent(changeTrip, { body: { title: 'Lisboa e Porto' }, state: 'sending' }),
       unsent(changeTrip, { body: { title: 'Elsewhere' }, params: { tripId: 't2' } }),
     ]
-    expect(withPendingChanges(trip, items)).toMatchObject({ title: 'Lisboa e Porto', endDate: '2026-12-08' })
+    expect(changedTrip(trip, items)).toMatchObject({ title: 'Lisboa e Porto', endDate: '2026-12-08' })
     expect(trip.title).toBe('Lisbon')
   })
 
   test('A refused change does not show', () => {
-    expect(withPendingChanges(trip, [unsent(changeTrip, { body: { title: 'No' }, state: 'refused' })])).toBe(
-      trip,
-    )
+    expect(changedTrip(trip, [unsent(changeTrip, { body: { title: 'No' }, state: 'refused' })])).toBe(trip)
   })
 
   test('A pending new trip is in the list until the list contains the same id', () => {
     const items = [unsent(planTrip, { body: { title: 'New' }, params: {}, lane: 'trips' })]
-    expect(pendingNewTrips(items, [trip]).map(({ plan }) => plan.title)).toEqual(['New'])
-    expect(pendingNewTrips(items, [trip, { id: 'made' }])).toEqual([])
+    expect(plannedTrips(items, [trip]).map(({ plan }) => plan.title)).toEqual(['New'])
+    expect(plannedTrips(items, [trip, { id: 'made' }])).toEqual([])
   })
 
   test('A new trip that is being sent is in the list, and a refused one is not', () => {
     const inState = (state: 'sending' | 'refused') =>
-      pendingNewTrips([unsent(planTrip, { body: { title: 'New' }, params: {}, lane: 'trips', state })], [])
+      plannedTrips([unsent(planTrip, { body: { title: 'New' }, params: {}, lane: 'trips', state })], [])
     expect(inState('sending')).toHaveLength(1)
     expect(inState('refused')).toEqual([])
   })
 
   test('A pending deletion or departure marks its trip', () => {
-    expect(pendingEndOf('t1', [unsent(changeTrip)])).toBeNull()
-    expect(pendingEndOf('t1', [unsent(leaveTrip)])).toBe('left')
-    expect(pendingEndOf('t1', [unsent(deleteTrip)])).toBe('deleted')
-    expect(pendingEndOf('t2', [unsent(deleteTrip)])).toBeNull()
+    expect(endOf('t1', [unsent(changeTrip)])).toBeNull()
+    expect(endOf('t1', [unsent(leaveTrip)])).toBe('left')
+    expect(endOf('t1', [unsent(deleteTrip)])).toBe('deleted')
+    expect(endOf('t2', [unsent(deleteTrip)])).toBeNull()
   })
 })
 

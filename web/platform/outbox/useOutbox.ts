@@ -8,7 +8,7 @@ import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
 
 /** Oldest first. @param endpoint only commands of this endpoint */
-export const usePendingCommands = (lane: string, endpoint?: Endpoint): readonly PendingCommand[] =>
+export const useCommands = (lane: string, endpoint?: Endpoint): readonly PendingCommand[] =>
   useOutbox((command) => command.lane === lane && (!endpoint || isEndpoint(command, endpoint)))
 
 /** All commands that are wanted; the same array until one of them changes. */

@@ -15,10 +15,9 @@ import {
 } from '#core/trips/contract.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
+import { FailedCommands } from '#web/records/FailedCommands.tsx'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
-import { RefusedBanner } from '#web/ui/feedback/RefusedNote.tsx'
 
 const failures = [
   { endpoint: planTrip, text: tripFailures.plan },
@@ -35,41 +34,43 @@ const failures = [
   { endpoint: restoreChange, text: tripFailures.restore },
 ]
 
-/** It is shown with the trips, whatever became of its own. */
-export const isRefusedTripChange = (command: PendingCommand): boolean =>
-  failures.some(({ endpoint }) => isEndpoint(command, endpoint))
+const titleOf = (command: PendingCommand): string | null =>
+  failures.find(({ endpoint }) => isEndpoint(command, endpoint))?.text ?? null
 
-export interface RefusedTripChangesProps {
+/** It is shown with the trips, whatever became of its own. */
+export const isTripChange = (command: PendingCommand): boolean => titleOf(command) !== null
+
+export interface FailedTripChangesProps {
   /** Only those of this trip. */
   tripId?: string
   /** The trips that the banners name. */
   trips: readonly { id: string; title: string }[]
 }
 
-export function RefusedTripChanges({ tripId, trips }: RefusedTripChangesProps) {
-  // The lane is the trip of each: the answer to an invitation names only the invitation.
-  const isShown = ({ state, lane }: PendingCommand) =>
-    state === 'refused' && (tripId === undefined || lane === tripId)
-  return useOutbox(isShown).map((item) => {
-    const failed = failures.find(({ endpoint }) => isEndpoint(item, endpoint))
-    if (!failed) return null
-    const trip = trips.find(({ id }) => id === item.lane)
-    const { title, userIds } = (item.body ?? {}) as { title?: string; userIds?: string[] }
-    const about = trip?.title ?? title
-    return (
-      <RefusedBanner key={item.key} command={item} title={failed.text}>
-        {about !== undefined && (
-          <span>
-            <bdi className="font-medium break-words">{about}</bdi>:{' '}
-          </span>
-        )}
-        {userIds && (
-          <span>
-            <bdi>{foundNamesOf(userIds)}</bdi>:{' '}
-          </span>
-        )}
-        <span>{item.error}</span>
-      </RefusedBanner>
-    )
-  })
+export function FailedTripChanges({ tripId, trips }: FailedTripChangesProps) {
+  return (
+    <FailedCommands
+      // The lane is the trip of each: the answer to an invitation names only the invitation.
+      titleOf={(command) => (tripId === undefined || command.lane === tripId ? titleOf(command) : null)}
+      renderText={({ lane, body, error }) => {
+        const { title, userIds } = (body ?? {}) as { title?: string; userIds?: string[] }
+        const about = trips.find(({ id }) => id === lane)?.title ?? title
+        return (
+          <>
+            {about !== undefined && (
+              <span>
+                <bdi className="font-medium break-words">{about}</bdi>:{' '}
+              </span>
+            )}
+            {userIds && (
+              <span>
+                <bdi>{foundNamesOf(userIds)}</bdi>:{' '}
+              </span>
+            )}
+            <span>{error}</span>
+          </>
+        )
+      }}
+    />
+  )
 }

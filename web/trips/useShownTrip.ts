@@ -1,36 +1,37 @@
-// What the lists of trips show besides the trips: pending commands, and what is new.
+// The hooks of the lists of trips: their commands, and what is new.
 
 import { useEffect } from 'react'
-import { changeTrip, planTrip } from '#core/trips/contract.ts'
 import type { ListedTrip } from '#core/trips/responses.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import { useNow } from '#web/platform/time/useNow.ts'
-import { useOutbox } from '#web/platform/outbox/usePendingCommands.ts'
-import { pendingEndOf, pendingNewTrips, withPendingChanges } from '#web/trips/pendingTrips.ts'
+import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
 import { noteVisit, useVisit } from '#web/platform/replica/visits.ts'
+import { useNow } from '#web/platform/time/useNow.ts'
 import { changesSince, type NewChanges } from '#web/trips/newChanges.ts'
+import { changedTrip, commandsAbout, endOf, isPlan, plannedTrips } from '#web/trips/shownTrips.ts'
 
 export const usePlannedTrips = (confirmed: readonly { id: string }[]) =>
-  pendingNewTrips(
-    useOutbox((command) => isEndpoint(command, planTrip)),
-    confirmed,
-  )
+  plannedTrips(useOutbox(isPlan), confirmed)
+
+/** Whether a change of the trip itself waits for the network. */
+export const useIsChangeWaiting = (tripId: string): boolean =>
+  useOutbox((command) => command.state === 'waiting' && commandsAbout(tripId, [command]).length > 0).length >
+  0
 
 /**
- * A trip of a list with its pending changes and what is new on it. `waitingText` says that commands wait for a connection;
- * '' for none.
+ * A trip of a list with its changes and what is new on it. `waitingText` says that commands wait for a connection; '' for
+ * none.
  */
 export function useShownTrip(confirmed: ListedTrip) {
-  const items = useOutbox(
+  const { id } = confirmed
+  const commands = useOutbox(
     (command) =>
-      command.lane === confirmed.id && (command.state === 'waiting' || isEndpoint(command, changeTrip)),
+      command.lane === id && (command.state === 'waiting' || commandsAbout(id, [command]).length > 0),
   )
-  const pendingEnd = pendingEndOf(confirmed.id, items)
-  const isWaiting = items.some(({ state }) => state === 'waiting')
+  const end = endOf(id, commands)
+  const isWaiting = commands.some(({ state }) => state === 'waiting')
   return {
-    trip: withPendingChanges(confirmed, items),
+    trip: changedTrip(confirmed, commands),
     news: useNewChanges(confirmed, useNow()),
-    waitingText: !isWaiting ? '' : pendingEnd ? `will be ${pendingEnd}, waiting to sync` : 'waiting to sync',
+    waitingText: !isWaiting ? '' : end ? `will be ${end}, waiting to sync` : 'waiting to sync',
   }
 }
 

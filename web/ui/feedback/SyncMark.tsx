@@ -2,13 +2,13 @@
 
 import { Clock } from 'lucide-react'
 
-export interface PendingMarkProps {
+export interface SyncMarkProps {
   text?: string
   /** The device could not store it. */
   isMemoryOnly?: boolean
 }
 
-export function PendingMark({ text = 'waiting to sync', isMemoryOnly = false }: PendingMarkProps) {
+export function SyncMark({ text = 'waiting to sync', isMemoryOnly = false }: SyncMarkProps) {
   return (
     <span className="inline-flex items-center gap-1 text-meta font-medium whitespace-nowrap text-muted">
       <Clock aria-hidden className="size-3.5" />

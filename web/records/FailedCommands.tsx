@@ -1,0 +1,37 @@
+// Commands that were refused after their form had closed and that no row shows, each with Retry and Discard.
+
+import type { ReactNode } from 'react'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+
+interface FailedCommandsProps {
+  /** 'Failed to update trip'; null for a command that is shown elsewhere. */
+  titleOf: (command: PendingCommand) => string | null
+  /** The reason, and what it was about. Default: the reason. */
+  renderText?: (command: PendingCommand) => ReactNode
+}
+
+/** Renders nothing for none. */
+export function FailedCommands({ titleOf, renderText = ({ error }) => error }: FailedCommandsProps) {
+  return useOutbox((command) => command.state === 'refused' && titleOf(command) !== null).map((command) => (
+    <Banner
+      key={command.key}
+      tone="danger"
+      title={titleOf(command) ?? ''}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={command.retry}>
+            Retry
+          </Button>
+          <Button size="sm" variant="quiet" onClick={command.discard}>
+            Discard
+          </Button>
+        </span>
+      }
+    >
+      {renderText(command)}
+    </Banner>
+  ))
+}
