@@ -26,7 +26,8 @@ const app = 'web/app/main.tsx'
 const outbox = 'web/platform/outbox/sender.ts'
 const { login, register, profile, home, trips, trip, itinerary, expenses, money, participants } = firstScreens
 const { tripChat, chats, conversation, contacts } = firstScreens
-const chatScreens = [tripChat, chats, conversation, contacts]
+const chatsAlone = [chats, conversation, contacts]
+const chatScreens = [tripChat, ...chatsAlone]
 const tripScreens = [trips, trip, itinerary, expenses, money, participants]
 const ui = /\/(?:web\/ui|lucide-react|@headlessui|use-sync-external-store)\//
 
@@ -54,7 +55,8 @@ const rules: readonly Rule[] = [
   { chunk: 'app', loadedBy: [login, [home, profile, ...chatScreens, ...tripScreens]], atLeast: 2 },
   { chunk: 'shell', loadedBy: [home, chatScreens], atLeast: 2 },
   { chunk: 'trips', loadedBy: [home] },
-  { chunk: 'panes', loadedBy: [chatScreens, [profile, ...tripScreens]], atLeast: 2 },
+  // The chats of a trip are a tab of it: what they share with the trip is no part of a conversation.
+  { chunk: 'panes', loadedBy: [chatsAlone, [profile, ...tripScreens]], atLeast: 2 },
   { chunk: 'panes', loadedBy: chatScreens, among: ui },
   { chunk: 'signedOut', loadedBy: [login, register], atLeast: 2 },
   { chunk: 'travel', loadedBy: [trips] },
