@@ -23,7 +23,6 @@ import {
 import { ItemFields } from '#web/itinerary/ItemFields.tsx'
 import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
-import { isConflict } from '#web/platform/http/http.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { correctionOf } from '#web/records/correctionOf.ts'
@@ -81,8 +80,8 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
       close()
       onDone(entry.date)
     },
-    async onRefused(error) {
-      if (base.current && isConflict(error)) await rebase(base.current)
+    async onConflict() {
+      if (base.current) await rebase(base.current)
     },
   })
 

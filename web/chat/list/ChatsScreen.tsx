@@ -27,7 +27,7 @@ import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { TopBar } from '#web/ui/navigation/TopBar.tsx'
 import { LARGE_PX, useWide, useKeyboard } from '#web/ui/useWide.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import { FailedCommands } from '#web/records/FailedCommands.tsx'
+import { FailedCommands, useFailedCommands } from '#web/records/FailedCommands.tsx'
 import { useShortcuts } from '#web/platform/page/useShortcuts.ts'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 
@@ -143,7 +143,8 @@ function FailedMessages() {
 /** Groups that were created offline and refused later, each with Retry and Discard: no row of the list shows them. */
 const FailedGroups = () => (
   <FailedCommands
-    titleOf={(command) => (isEndpoint(command, startConversation) ? 'Failed to create chat' : null)}
+    commands={useFailedCommands((command) => isEndpoint(command, startConversation))}
+    titleOf={() => 'Failed to create chat'}
     renderText={({ body, error }) => (
       <>
         <bdi className="font-medium break-words">{(body as { name: string }).name}</bdi>: <span>{error}</span>

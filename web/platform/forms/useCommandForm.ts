@@ -12,7 +12,7 @@ import {
   type UseFormSetError,
   useForm,
 } from 'react-hook-form'
-import { NO_REASON, Refused, Unreachable } from '#web/platform/http/http.ts'
+import { isConflict, NO_REASON, Refused, Unreachable } from '#web/platform/http/http.ts'
 import { useFormDraft } from '#web/platform/forms/useFormDraft.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 
@@ -29,8 +29,8 @@ interface Options<Values extends FieldValues, Body> {
   onOpen?: () => void
   /** Sends the command. `close` ends the draft and closes the dialog. @throws Refused */
   submit: (body: Body, close: () => void) => Promise<void>
-  /** Called once a refusal is shown. */
-  onRefused?: (error: unknown) => Promise<void>
+  /** Somebody else changed the same first. Called once the refusal is shown. */
+  onConflict?: () => Promise<void>
 }
 
 /** Registers a field of the form, together with its error. */
@@ -75,10 +75,10 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
       setRefusal(
         showRefusal(error, fields, form.setError, typeof failed === 'function' ? failed(error) : failed),
       )
-      if (!options.onRefused) return
+      if (!options.onConflict || !isConflict(error)) return
       // Until it is done another press does nothing.
       showBusy()
-      await options.onRefused(error)
+      await options.onConflict()
     }
   }
   /** `handleSubmit` only shows errors here: for a valid form it would render twice before the command is sent. */

@@ -7,7 +7,6 @@ import { addGuest, changeGuest } from '#core/trips/contract.ts'
 import { inviteeRoles } from '#core/trips/limits.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
-import { isConflict } from '#web/platform/http/http.ts'
 import { revisionOption } from '#web/platform/outbox/submit.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
@@ -61,8 +60,7 @@ export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDial
       entered?.discard()
       close()
     },
-    async onRefused(error) {
-      if (!isConflict(error)) return
+    async onConflict() {
       await reload()
       refresh()
     },
