@@ -47,8 +47,8 @@ interface ItemDialogProps extends DialogState {
 }
 
 export function ItemDialog({ trip, items, editing, date, onDone, ...state }: ItemDialogProps) {
-  const entered = editing && correctionOf<ItemBody>(editing.commands)
-  const edited = entered?.isNew ? null : editing
+  const correction = editing && correctionOf<ItemBody>(editing.commands)
+  const edited = correction?.isNew ? null : editing
   // Not those that arrive later: among them is the new activity itself, while the dialog closes.
   const [itemsWhenOpened] = useValueWhenOpened(state.open, items)
   // Its own day also when the trip's dates have changed since.
@@ -64,19 +64,19 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
     resolver: itemResolver,
     initialValues: () =>
       editing
-        ? itemFormValues({ ...editing.record, ...(entered?.body as Partial<ItemResponse>) })
+        ? itemFormValues({ ...editing.record, ...(correction?.body as Partial<ItemResponse>) })
         : newItem(date),
     failed,
+    correction,
     onOpen() {
       base.current = edited
-      if (entered) setRefusal(entered.reason ?? failed)
+      if (correction) setRefusal(correction.reason ?? failed)
     },
     async submit(entry, close) {
       const activity = base.current
       const changes = activity && itemFormChanges(entry, activity.record)
       if (!activity) await submitNewItem(trip.id, entry)
       else if (Object.keys(changes!).length > 0) await submitItemChanges(trip.id, activity, changes!)
-      entered?.discard()
       close()
       onDone(entry.date)
     },

@@ -27,6 +27,8 @@ interface Options<Values extends FieldValues, Body> {
   /** Shown where the server gave no reason. */
   failed?: string | ((error: unknown) => string)
   onOpen?: () => void
+  /** What was refused and is corrected in the form: dropped once the form is sent. */
+  correction?: { discard(): void } | null
   /** Sends the command. `close` ends the draft and closes the dialog. @throws Refused */
   submit: (body: Body, close: () => void) => Promise<void>
   /** Somebody else changed the same first. Called once the refusal is shown. */
@@ -60,6 +62,7 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
     },
   })
   const close = (wasSent: boolean) => {
+    if (wasSent) options.correction?.discard()
     draft.end(wasSent)
     onClose()
     if (draftName !== null) return

@@ -117,16 +117,14 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       words: (values) => ({ amount: amountWords(values, trip.currency) }),
     }),
     initialValues: () => initialValues,
+    correction,
     onOpen() {
       if (correction && !conflict) commandForm.setRefusal(correction.reason ?? undefined)
     },
     async submit(_, close) {
       const values = form.getValues()
       const isLast = !addsAnother.current
-      const onEnqueued = () => {
-        correction?.discard()
-        if (isLast) close()
-      }
+      const onEnqueued = () => isLast && close()
       await (base ? change(values, base, onEnqueued) : add(values, onEnqueued))
       if (isLast) return
       const { otherCurrency, exchangeRate } = values
