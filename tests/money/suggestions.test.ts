@@ -10,7 +10,7 @@ import {
   suggestionsOf,
 } from '#web/money/settlement/payments/suggestions.ts'
 import { paymentList } from '#web/money/settlement/payments/paymentList.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 
 const party = (name: string) => ({ id: name, type: 'user' as const, name })

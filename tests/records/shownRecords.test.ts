@@ -5,7 +5,7 @@ import { addItem } from '#core/itinerary/contract.ts'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { addGuest, changeGuest, changeRole, handOver, removeGuest } from '#core/trips/contract.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import {
   hasFailed,
   isBeingRemoved,

@@ -1,6 +1,6 @@
 // The marks of a row that is a button: in it the newest change that is under way, and below it those that were refused.
 
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { type RecordChange, subjectOf } from '#web/records/subjectOf.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorLine } from '#web/ui/feedback/ErrorLine.tsx'

@@ -1,6 +1,6 @@
 // The mark of one command on the row or card that it changes, with Retry and Discard once it is refused.
 
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorLine } from '#web/ui/feedback/ErrorLine.tsx'
 import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'

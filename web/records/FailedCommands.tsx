@@ -1,7 +1,7 @@
 // Commands that were refused after their form had closed and that no row shows, each with Retry and Discard.
 
 import type { ReactNode } from 'react'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Banner } from '#web/ui/feedback/Banner.tsx'

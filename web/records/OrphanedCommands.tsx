@@ -1,6 +1,6 @@
 // Refused changes of what somebody else has deleted: there is no row that could show them.
 
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { FailedNote } from '#web/records/ButtonRowMarks.tsx'
 import { type RecordChange, subjectOf } from '#web/records/subjectOf.ts'
 import { List } from '#web/ui/lists/List.tsx'

@@ -1,6 +1,6 @@
 // The marks of a row: which of its changes are being sent, wait for the network, or were refused.
 
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { CommandMark } from '#web/records/CommandMark.tsx'
 import { type RecordChange, type SubjectKind, subjectOf } from '#web/records/subjectOf.ts'
 

@@ -1,7 +1,7 @@
 // The records of a list as screens show them: with the commands of this device that are about them. A record that is being
 // removed stays on the screen, and so does one whose addition was refused.
 
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { type RecordChange, type SubjectKind, subjectOf } from '#web/records/subjectOf.ts'
 
 export interface ShownRecord<Record> {

@@ -14,7 +14,7 @@ import {
   respondToInvitation,
 } from '#core/trips/contract.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { FailedCommands, useFailedCommands } from '#web/records/FailedCommands.tsx'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'

@@ -2,7 +2,7 @@
 // does. A later refusal stays on what the command is about.
 
 import { failureText } from '#web/platform/outbox/failureText.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import type { Command, SendResult } from '#web/platform/outbox/command.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 import { deviceRules } from '#web/platform/outbox/replicaState.ts'
