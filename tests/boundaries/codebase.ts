@@ -59,7 +59,7 @@ const figures: Record<string, number> = {
   'files that name a command or its event': naming(product, COMMAND),
   'files that name a kind of record (deposit)': naming(product, KIND),
   'files of the client': web.length,
-  'of them, name pending or refused': naming(web, /pending|refused/i),
+  'of them, name pending or refused': naming(web, /(?<!s)pending|refused/i),
   'longest chain of imports': Math.max(...product.map(heightOf)),
   'files behind the form of an expense': expenseForm ? behind(expenseForm).size : 0,
   'files in the fullest folder': Math.max(

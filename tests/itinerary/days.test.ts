@@ -15,7 +15,7 @@ import {
 } from '#web/itinerary/itemForm.ts'
 import { activityList } from '#web/itinerary/activityList.ts'
 import { checkForm } from '#web/platform/forms/form.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { showRecords } from '#web/records/shownRecords.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 

@@ -8,7 +8,7 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import { expenseFormValues } from '#web/money/expenses/form/expenseValues.ts'
 import { countedTotal, expenseCorrection, expenseList } from '#web/money/expenses/expenseList.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { isBeingRemoved, isNotAdded, showRecords } from '#web/records/shownRecords.ts'
 
 const ann = { id: 'ann', type: 'user', name: 'ann' } as const

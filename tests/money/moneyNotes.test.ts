@@ -89,7 +89,7 @@ describe('conflict note', () => {
 
   test('The note of a refused edit does not call the reader’s own fields a change by somebody else', () => {
     const note = (current: ExpenseResponse) =>
-      createElement(ConflictNote, { base: { ...dinner, notes: 'Mine' }, current, isRefused: true })
+      createElement(ConflictNote, { base: { ...dinner, notes: 'Mine' }, current, wasEntered: true })
     expect(detailsOf(note(dinner))).toEqual(['Notes: none'])
     expect(renderToStaticMarkup(note(dinner))).toContain(
       'Someone else changed this expense. Where you entered something else, it is now:',

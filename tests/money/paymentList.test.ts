@@ -12,7 +12,7 @@ import {
   type RecordedPayment,
   recordedPayments,
 } from '#web/money/settlement/payments/paymentList.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { showRecords } from '#web/records/shownRecords.ts'
 
 const payment = (id: string, revision: number): RecordedPayment => ({

@@ -5,7 +5,7 @@ import { contributeToPool, removeContribution } from '#core/money/contract.ts'
 import type { PoolTransaction } from '#core/money/responses.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import { poolTotals, transactionList } from '#web/money/pool/poolTransactions.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { showRecords } from '#web/records/shownRecords.ts'
 
 const me = { id: 'ann', username: 'ann' }

@@ -10,7 +10,7 @@ import {
   suggestionsOf,
 } from '#web/money/settlement/payments/suggestions.ts'
 import { paymentList } from '#web/money/settlement/payments/paymentList.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 
 const party = (name: string) => ({ id: name, type: 'user' as const, name })
@@ -38,7 +38,7 @@ const unsent = (from: string, to: string, more: Partial<PendingCommand> = {}): P
   })
 
 const entered = (...commands: readonly PendingCommand[]) =>
-  commands.map((one) => paymentList(participants, 'HKD').entered(one, { id: 'ben', username: 'ben' }))
+  commands.map((one) => paymentList(participants, 'HKD').entered!(one, { id: 'ben', username: 'ben' }))
 
 describe('the rows of suggested payments', () => {
   test('The rows are those of the plan, the user’s own first, each once while it is being sent', () => {

@@ -7,7 +7,7 @@ import { trip } from '#tests/money/deciderFixture.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
 import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as PendingCommands from '#web/platform/outbox/pendingCommands.ts'
+import type * as PendingCommands from '#web/platform/outbox/outbox.ts'
 import type * as QueryStore from '#web/platform/queries/queryStore.ts'
 import type * as ReplicaState from '#web/platform/outbox/replicaState.ts'
 
@@ -18,7 +18,7 @@ let state: typeof ReplicaState
 loadWithoutBrowser(async () => {
   const { session } = await import('#web/platform/session/session.ts')
   Object.assign(session, { user: { id: 'ann', username: 'ann', email: null, isAdmin: false } })
-  ;({ outbox } = await import('#web/platform/outbox/pendingCommands.ts'))
+  ;({ outbox } = await import('#web/platform/outbox/outbox.ts'))
   queries = await import('#web/platform/queries/queryStore.ts')
   state = await import('#web/platform/outbox/replicaState.ts')
   const { startOptimisticTrips } = await import('#web/platform/replica/optimisticTrips.ts')

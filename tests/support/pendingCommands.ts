@@ -1,7 +1,7 @@
 // Pending commands as the screens see them.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 
 /** A command that waits for the network; `more` replaces fields. */
 export function pendingCommand(endpoint: Endpoint, more: Partial<PendingCommand> = {}): PendingCommand {

@@ -12,7 +12,7 @@ const person = (name: string, role: UserParticipant['role'] = 'member'): UserPar
   email: null,
 })
 const namesOf = (users: readonly UserParticipant[], me: string) =>
-  orderOfPeople(users, `id-of-${me}`).map(({ name }) => name)
+  users.toSorted(orderOfPeople(`id-of-${me}`)).map(({ name }) => name)
 
 describe('registered users', () => {
   test('The user comes first, then organizer and co-organizers, then everybody by name', () => {
@@ -36,7 +36,7 @@ describe('registered users', () => {
 
   test('Ordering does not change the given list', () => {
     const users = [person('ben'), person('ann')]
-    orderOfPeople(users, '')
+    users.toSorted(orderOfPeople(''))
     expect(users.map(({ name }) => name)).toEqual(['ben', 'ann'])
   })
 })

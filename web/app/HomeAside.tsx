@@ -15,7 +15,7 @@ import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import type { HomeAsideProps } from '#web/trips/home/HomeScreen.tsx'
-import { Invitations, pendingInvites } from '#web/trips/joining/Invitations.tsx'
+import { Invitations, openInvitations } from '#web/trips/joining/Invitations.tsx'
 import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { MoneyFigure, textColorOf } from '#web/ui/Money.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -29,7 +29,7 @@ import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 export function HomeAside({ trips, currentTrip, isEveryTrip, upcoming }: HomeAsideProps) {
   const open = useOpenBalances(trips, currentTrip)
   const { isLoaded, error } = useConversations()
-  const invitations = useQuery(listInvitations, {}, pendingInvites)
+  const invitations = useQuery(listInvitations, {}, openInvitations)
   const isOffline = isUnreachable(useSnapshot(networkState))
   const isReady = (isLoaded || error !== null) && (invitations.data !== null || invitations.error !== null)
   // All of it at once, so that nothing moves.

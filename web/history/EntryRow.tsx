@@ -9,9 +9,9 @@ import { ChangeSentence } from '#web/history/ChangeSentence.tsx'
 import { detailsOf, isEdit } from '#web/history/entryDetails.ts'
 import { UndoChange } from '#web/history/UndoChange.tsx'
 import { dotted, formatClock } from '#web/platform/time/format.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { paths } from '#web/platform/page/paths.ts'
-import { RecordMarks } from '#web/records/RecordMarks.tsx'
+import { CommandMark } from '#web/records/CommandMark.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -107,7 +107,7 @@ export function EntryRow({
             )}
             {command && !busy ? (
               <span className="basis-full ps-3">
-                <RecordMarks commands={[command]} />
+                <CommandMark command={command} />
               </span>
             ) : (
               <>

@@ -23,7 +23,6 @@ import {
 import { ItemFields } from '#web/itinerary/ItemFields.tsx'
 import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
-import { isConflict } from '#web/platform/http/http.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { correctionOf } from '#web/records/correctionOf.ts'
@@ -48,8 +47,8 @@ interface ItemDialogProps extends DialogState {
 }
 
 export function ItemDialog({ trip, items, editing, date, onDone, ...state }: ItemDialogProps) {
-  const entered = editing && correctionOf<ItemBody>(editing.commands)
-  const edited = entered?.isNew ? null : editing
+  const correction = editing && correctionOf<ItemBody>(editing.commands)
+  const edited = correction?.isNew ? null : editing
   // Not those that arrive later: among them is the new activity itself, while the dialog closes.
   const [itemsWhenOpened] = useValueWhenOpened(state.open, items)
   // Its own day also when the trip's dates have changed since.
@@ -65,24 +64,24 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
     resolver: itemResolver,
     initialValues: () =>
       editing
-        ? itemFormValues({ ...editing.record, ...(entered?.body as Partial<ItemResponse>) })
+        ? itemFormValues({ ...editing.record, ...(correction?.body as Partial<ItemResponse>) })
         : newItem(date),
     failed,
+    correction,
     onOpen() {
       base.current = edited
-      if (entered) setRefusal(entered.reason ?? failed)
+      if (correction) setRefusal(correction.reason ?? failed)
     },
     async submit(entry, close) {
       const activity = base.current
       const changes = activity && itemFormChanges(entry, activity.record)
       if (!activity) await submitNewItem(trip.id, entry)
       else if (Object.keys(changes!).length > 0) await submitItemChanges(trip.id, activity, changes!)
-      entered?.discard()
       close()
       onDone(entry.date)
     },
-    async onRefused(error) {
-      if (base.current && isConflict(error)) await rebase(base.current)
+    async onConflict() {
+      if (base.current) await rebase(base.current)
     },
   })
 

@@ -33,7 +33,7 @@ import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { importRecords } from '#core/money/contract.ts'
 import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import { FailedCommands } from '#web/records/FailedCommands.tsx'
+import { FailedCommands, useFailedCommands } from '#web/records/FailedCommands.tsx'
 
 const LazyAllExpenses = lazyDialog(
   async () => (await import('#web/money/expenses/list/AllExpensesDialog.tsx')).AllExpensesDialog,
@@ -212,10 +212,10 @@ const LazyUnfinishedImports = (props: { tripId: string }) => useIdlePart(loadUnf
 /** The refused batches of imports that an older build sent, each with Retry and Discard. */
 const FailedImports = ({ tripId }: { tripId: string }) => (
   <FailedCommands
-    titleOf={({ lane, part, ...command }) =>
-      lane === tripId && part === undefined && isEndpoint(command, importRecords)
-        ? 'A part of your import was not accepted'
-        : null
-    }
+    commands={useFailedCommands(
+      (command) =>
+        command.lane === tripId && command.part === undefined && isEndpoint(command, importRecords),
+    )}
+    titleOf={() => 'A part of your import was not accepted'}
   />
 )

@@ -20,7 +20,7 @@ import {
   setNotifications,
 } from '#web/platform/worker/notifications.ts'
 import { formatCount } from '#web/platform/time/format.ts'
-import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { outbox } from '#web/platform/outbox/outbox.ts'
 import { logOut, session } from '#web/platform/session/session.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { useTripWork } from '#web/platform/forms/useTripWork.ts'

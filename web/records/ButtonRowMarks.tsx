@@ -1,9 +1,10 @@
 // The marks of a row that is a button: in it the newest change that is under way, and below it those that were refused.
 
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { type RecordChange, subjectOf } from '#web/records/subjectOf.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { ErrorLine } from '#web/ui/feedback/ErrorLine.tsx'
 import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
-import { RefusedNote } from '#web/ui/feedback/RefusedNote.tsx'
 
 const underWay: Partial<Record<RecordChange, Record<'sending' | 'waiting', string>>> = {
   add: { sending: 'Sending…', waiting: 'waiting to sync' },
@@ -45,7 +46,7 @@ export function FailedMarks({ commands, texts, name, reasonOf, onEdit, onRemove 
         onRemove()
       }
       return (
-        <RefusedNote
+        <FailedNote
           key={command.key}
           title={texts[change]?.failed ?? ''}
           text={command.error === null ? null : reasonOf(command.error)}
@@ -55,4 +56,45 @@ export function FailedMarks({ commands, texts, name, reasonOf, onEdit, onRemove 
         />
       )
     })
+}
+
+interface FailedNoteProps {
+  /** 'Failed to create expense'. */
+  title: string
+  /** The server's reason. */
+  text: string | null
+  /** Read out with the buttons: 'Retry Dinner'. */
+  name: string
+  /** Absent when a retry cannot succeed. */
+  onRetry?: () => void
+  /** Opens the form with what was entered. */
+  onEdit?: () => void
+  onDiscard: () => void
+}
+
+/** The reason of a refusal, and what can be done. */
+export function FailedNote({ title, text, name, onRetry, onEdit, onDiscard }: FailedNoteProps) {
+  return (
+    <div className="px-4 pb-3">
+      <ErrorLine isAnnounced={false}>
+        <span className="font-medium">{`${title}.`}</span>
+        <span>{` ${text ?? ''}`}</span>
+      </ErrorLine>
+      <div className="mt-2 flex flex-wrap gap-3">
+        {onRetry && (
+          <Button size="sm" variant="secondary" aria-label={`Retry ${name}`} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        {onEdit && (
+          <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Button size="sm" variant="quiet" aria-label={`Discard ${name}`} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
 }

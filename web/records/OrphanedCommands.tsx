@@ -1,8 +1,8 @@
 // Refused changes of what somebody else has deleted: there is no row that could show them.
 
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
+import { FailedNote } from '#web/records/ButtonRowMarks.tsx'
 import { type RecordChange, subjectOf } from '#web/records/subjectOf.ts'
-import { RefusedNote } from '#web/ui/feedback/RefusedNote.tsx'
 import { List } from '#web/ui/lists/List.tsx'
 
 interface OrphanedCommandsProps {
@@ -25,7 +25,7 @@ export function OrphanedCommands({ commands, texts, field, name }: OrphanedComma
         const entered = (command.body as Record<string, string | undefined> | null)?.[field]
         return (
           <li key={command.key} className="pt-3">
-            <RefusedNote
+            <FailedNote
               title={texts[change]?.failed ?? ''}
               text={`Someone else deleted it.${entered === undefined ? '' : ` You had entered “${entered}”.`}`}
               name={name}

@@ -1,10 +1,8 @@
 // The marks of a row: which of its changes are being sent, wait for the network, or were refused.
 
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
+import { CommandMark } from '#web/records/CommandMark.tsx'
 import { type RecordChange, type SubjectKind, subjectOf } from '#web/records/subjectOf.ts'
-import { Button } from '#web/ui/buttons/Button.tsx'
-import { ErrorLine } from '#web/ui/feedback/ErrorLine.tsx'
-import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
 
 /** Name the changes that the row does not show. */
 const labels: Partial<Record<SubjectKind, Partial<Record<RecordChange, string>>>> = {
@@ -33,7 +31,7 @@ export function RecordMarks({ commands, onEdit, label }: RecordMarksProps) {
   return commands.map((command) => {
     const { kind = 'trip', change = 'change' } = subjectOf(command) ?? {}
     return (
-      <Mark
+      <CommandMark
         key={command.key}
         command={command}
         onEdit={corrected[kind]?.includes(change) ? onEdit : undefined}
@@ -41,31 +39,4 @@ export function RecordMarks({ commands, onEdit, label }: RecordMarksProps) {
       />
     )
   })
-}
-
-interface MarkProps extends Omit<RecordMarksProps, 'commands'> {
-  command: PendingCommand
-}
-
-function Mark({ command, onEdit, label }: MarkProps) {
-  const { state, isMemoryOnly, error, retry, discard } = command
-  const about = label === undefined ? '' : `${label}: `
-  if (state === 'sending') return <SyncMark text="Sending…" isMemoryOnly={isMemoryOnly} />
-  if (state === 'waiting') return <SyncMark text={`${about}waiting to sync`} isMemoryOnly={isMemoryOnly} />
-  return (
-    <span className="block">
-      <ErrorLine className="font-medium">
-        <span>{about}</span>
-        <span>{error ?? 'Server error occurred. Please try again later.'}</span>
-      </ErrorLine>
-      <span className="-ms-3 flex flex-wrap">
-        <Button variant="quiet" size="sm" onClick={onEdit ?? retry}>
-          {onEdit ? 'Edit' : 'Retry'}
-        </Button>
-        <Button variant="quiet" size="sm" onClick={discard}>
-          Discard
-        </Button>
-      </span>
-    </span>
-  )
 }

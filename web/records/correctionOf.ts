@@ -1,6 +1,6 @@
 // What was entered in a form whose command was refused after it had closed, to be corrected in the form.
 
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { subjectOf } from '#web/records/subjectOf.ts'
 
 export interface Correction<Body> {

@@ -1,7 +1,7 @@
 // The records of a list as screens show them: with the commands of this device that are about them. A record that is being
 // removed stays on the screen, and so does one whose addition was refused.
 
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { type RecordChange, type SubjectKind, subjectOf } from '#web/records/subjectOf.ts'
 
 export interface ShownRecord<Record> {
@@ -17,8 +17,8 @@ export interface RecordList<Record> {
   kind: SubjectKind
   /** Default: the records in their order, then the absent ones. */
   compare?(a: Record, b: Record): number
-  /** The record of a refused addition, as it was entered. */
-  entered(addition: PendingCommand, me: Me): Record
+  /** The record of a refused addition, as it was entered; absent where nobody adds one. */
+  entered?(addition: PendingCommand, me: Me): Record
 }
 
 /** The signed-in person, who sent the commands. */
@@ -56,7 +56,7 @@ export function showRecords<Record extends { id: string }>(
     if (isNew && find(confirmed)) continue
     const present = find(records)
     const before = changed.get(id)
-    const record = before?.record ?? present ?? (isNew ? entered(command, me) : find(confirmed))
+    const record = before?.record ?? present ?? (isNew ? entered?.(command, me) : find(confirmed))
     if (record)
       changed.set(id, { record, commands: [...(before?.commands ?? []), command], isAbsent: !present })
     else if (command.state === 'refused') orphaned.push(command)

@@ -2,7 +2,7 @@
 // path, because each screen of a trip loads this table, and not the contracts of all features.
 
 import type { RecordKindName } from '#core/recordKinds.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 
 export type SubjectKind = RecordKindName | 'import' | 'guest' | 'participant' | 'trip'
 export type RecordChange = 'add' | 'change' | 'remove' | 'restore' | 'handOver'

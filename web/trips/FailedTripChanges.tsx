@@ -14,8 +14,8 @@ import {
   respondToInvitation,
 } from '#core/trips/contract.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { FailedCommands } from '#web/records/FailedCommands.tsx'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
+import { FailedCommands, useFailedCommands } from '#web/records/FailedCommands.tsx'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
 
@@ -34,11 +34,11 @@ const failures = [
   { endpoint: restoreChange, text: tripFailures.restore },
 ]
 
-const titleOf = (command: PendingCommand): string | null =>
-  failures.find(({ endpoint }) => isEndpoint(command, endpoint))?.text ?? null
+const failureOf = (command: PendingCommand): string | undefined =>
+  failures.find(({ endpoint }) => isEndpoint(command, endpoint))?.text
 
 /** It is shown with the trips, whatever became of its own. */
-export const isTripChange = (command: PendingCommand): boolean => titleOf(command) !== null
+export const isTripChange = (command: PendingCommand): boolean => failureOf(command) !== undefined
 
 export interface FailedTripChangesProps {
   /** Only those of this trip. */
@@ -48,10 +48,14 @@ export interface FailedTripChangesProps {
 }
 
 export function FailedTripChanges({ tripId, trips }: FailedTripChangesProps) {
+  // The lane is the trip of each: the answer to an invitation names only the invitation.
+  const commands = useFailedCommands(
+    (command) => (tripId === undefined || command.lane === tripId) && isTripChange(command),
+  )
   return (
     <FailedCommands
-      // The lane is the trip of each: the answer to an invitation names only the invitation.
-      titleOf={(command) => (tripId === undefined || command.lane === tripId ? titleOf(command) : null)}
+      commands={commands}
+      titleOf={(command) => failureOf(command) ?? ''}
       renderText={({ lane, body, error }) => {
         const { title, userIds } = (body ?? {}) as { title?: string; userIds?: string[] }
         const about = trips.find(({ id }) => id === lane)?.title ?? title

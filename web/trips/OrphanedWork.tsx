@@ -6,7 +6,7 @@ import { draftsElsewhere, readDraft, saveDraft } from '#web/platform/storage/dra
 import { enteredText } from '#web/platform/outbox/enteredText.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { attempt } from '#web/platform/storage/localStorage.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { session } from '#web/platform/session/session.ts'
 import { type TripWork, useTripWork } from '#web/platform/forms/useTripWork.ts'

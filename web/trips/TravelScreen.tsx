@@ -11,7 +11,7 @@ import { prefetchQuery, useQuery, type QueryState } from '#web/platform/queries/
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { LazyAskToJoinDialog } from '#web/trips/joining/JoinAction.tsx'
-import { Invitations, pendingInvites } from '#web/trips/joining/Invitations.tsx'
+import { Invitations, openInvitations } from '#web/trips/joining/Invitations.tsx'
 import { useReceivedRequests } from '#web/trips/joining/joinRequests.ts'
 import { JoinRequests } from '#web/trips/joining/JoinRequests.tsx'
 import type { PlanTripDialogProps } from '#web/trips/trip/PlanTripDialog.tsx'
@@ -61,7 +61,7 @@ export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: Tr
   const trips = useQuery(listTrips, {}, firstPage)
   const discovered = useQuery(discoverTrips, isDiscovering ? {} : null, firstDiscovered)
   const loadedTrips = [...(trips.data?.trips ?? []), ...(discovered.data?.trips ?? [])]
-  const invitations = useQuery(listInvitations, isDiscovering ? null : {}, pendingInvites)
+  const invitations = useQuery(listInvitations, isDiscovering ? null : {}, openInvitations)
   const { invitationsQuery: requests } = useReceivedRequests(isDiscovering ? null : undefined)
   // All of it at once, so that nothing moves.
   const isReady = [trips, invitations, requests].every(({ data, error }) => data ?? error)

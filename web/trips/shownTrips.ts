@@ -4,7 +4,7 @@ import type { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
 import { leaveTrip } from '#core/trips/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { isUnderWay, ofChange } from '#web/records/shownRecords.ts'
 import { subjectOf } from '#web/records/subjectOf.ts'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { removeItem } from '#core/itinerary/contract.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import type * as Sender from '#web/platform/outbox/sender.ts'
 
 let body = ''
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { session } = await import('#web/platform/session/session.ts')
   Object.assign(session, { token, user: { id: 'ann', username: 'ann', email: null, isAdmin: false } })
   sender = await import('#web/platform/outbox/sender.ts')
-  pending = (await import('#web/platform/outbox/pendingCommands.ts')).outbox.commands
+  pending = (await import('#web/platform/outbox/outbox.ts')).outbox.commands
 })
 afterAll(() => {
   vi.unstubAllGlobals()

@@ -2,7 +2,6 @@
 
 import { MessageCirclePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { startConversation } from '#core/chat/contract.ts'
 import { chatLimits } from '#core/chat/limits.ts'
@@ -12,7 +11,6 @@ import { ConversationRows, NoConversations } from '#web/chat/list/ConversationRo
 import { useTypedSearch } from '#web/chat/list/conversationSearch.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConnection, useConversations } from '#web/chat/state/useChat.ts'
-import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { setTitle } from '#web/platform/page/title.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
@@ -27,7 +25,7 @@ import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { TopBar } from '#web/ui/navigation/TopBar.tsx'
 import { LARGE_PX, useWide, useKeyboard } from '#web/ui/useWide.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import { FailedCommands } from '#web/records/FailedCommands.tsx'
+import { FailedCommands, useFailedCommands } from '#web/records/FailedCommands.tsx'
 import { useShortcuts } from '#web/platform/page/useShortcuts.ts'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 
@@ -114,36 +112,34 @@ function NoneChosen() {
 
 /** Refused messages of all conversations, also of those that are no longer in the list. */
 function FailedMessages() {
-  const { commands } = useSnapshot(outbox)
-  const refused = commands.filter(
-    ({ state, endpoint }) => state === 'refused' && isMessageCommand(endpoint.path),
-  )
-  if (refused.length === 0) return null
+  const failed = useFailedCommands(({ endpoint }) => isMessageCommand(endpoint.path))
+  if (failed.length === 0) return null
   return (
     <Banner
       tone="danger"
       action={
         <span className="flex flex-wrap gap-2">
-          <Button size="sm" variant="secondary" onClick={() => refused.forEach(({ retry }) => retry())}>
+          <Button size="sm" variant="secondary" onClick={() => failed.forEach(({ retry }) => retry())}>
             Retry all
           </Button>
           <LinkButton
             size="sm"
             variant="quiet"
-            href={paths.conversation(refused[0]!.params['conversationId'] ?? '')}
+            href={paths.conversation(failed[0]!.params['conversationId'] ?? '')}
           >
             Show
           </LinkButton>
         </span>
       }
-    >{`${formatCount(refused.length, 'message')} not sent`}</Banner>
+    >{`${formatCount(failed.length, 'message')} not sent`}</Banner>
   )
 }
 
 /** Groups that were created offline and refused later, each with Retry and Discard: no row of the list shows them. */
 const FailedGroups = () => (
   <FailedCommands
-    titleOf={(command) => (isEndpoint(command, startConversation) ? 'Failed to create chat' : null)}
+    commands={useFailedCommands((command) => isEndpoint(command, startConversation))}
+    titleOf={() => 'Failed to create chat'}
     renderText={({ body, error }) => (
       <>
         <bdi className="font-medium break-words">{(body as { name: string }).name}</bdi>: <span>{error}</span>

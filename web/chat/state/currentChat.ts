@@ -17,7 +17,7 @@ import { toRequestFailure, tripChatText } from '#web/chat/state/tripChatFailure.
 import { Refused, request, type Unreachable } from '#web/platform/http/http.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
-import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { type PendingCommand, outbox } from '#web/platform/outbox/outbox.ts'
 import { enqueue, wakeOutbox, whenDone } from '#web/platform/outbox/sender.ts'
 import { retryFailedQueries, reloadQueries } from '#web/platform/queries/queryStore.ts'
 import { restoreSession, session } from '#web/platform/session/session.ts'

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListRow, List } from '#web/ui/lists/List.tsx'
 import { Loaded, RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/feedback/Loaded.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
-import { RecordMarks } from '#web/records/RecordMarks.tsx'
+import { CommandMark } from '#web/records/CommandMark.tsx'
 import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 
@@ -77,7 +77,7 @@ export function TripChatList({ tripId, myId, chats, onOpen, leftId }: TripChatLi
               <ListRow
                 key={command.key}
                 title={(command.body as { name: string }).name}
-                note={<RecordMarks commands={[command]} />}
+                note={<CommandMark command={command} />}
               />
             ))}
             {data.chats

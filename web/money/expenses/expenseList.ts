@@ -11,7 +11,7 @@ import { compareExpensesNewestFirst } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { calendarDateOf } from '#web/platform/time/format.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { correctionOf } from '#web/records/correctionOf.ts'
 import type { RecordList, ShownRecord } from '#web/records/shownRecords.ts'
 

@@ -12,7 +12,7 @@ import {
   type UseFormSetError,
   useForm,
 } from 'react-hook-form'
-import { NO_REASON, Refused, Unreachable } from '#web/platform/http/http.ts'
+import { isConflict, NO_REASON, Refused, Unreachable } from '#web/platform/http/http.ts'
 import { useFormDraft } from '#web/platform/forms/useFormDraft.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 
@@ -27,10 +27,12 @@ interface Options<Values extends FieldValues, Body> {
   /** Shown where the server gave no reason. */
   failed?: string | ((error: unknown) => string)
   onOpen?: () => void
+  /** What was refused and is corrected in the form: dropped once the form is sent. */
+  correction?: { discard(): void } | null
   /** Sends the command. `close` ends the draft and closes the dialog. @throws Refused */
   submit: (body: Body, close: () => void) => Promise<void>
-  /** Called once a refusal is shown. */
-  onRefused?: (error: unknown) => Promise<void>
+  /** Somebody else changed the same first. Called once the refusal is shown. */
+  onConflict?: () => Promise<void>
 }
 
 /** Registers a field of the form, together with its error. */
@@ -60,6 +62,7 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
     },
   })
   const close = (wasSent: boolean) => {
+    if (wasSent) options.correction?.discard()
     draft.end(wasSent)
     onClose()
     if (draftName !== null) return
@@ -75,10 +78,10 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
       setRefusal(
         showRefusal(error, fields, form.setError, typeof failed === 'function' ? failed(error) : failed),
       )
-      if (!options.onRefused) return
+      if (!options.onConflict || !isConflict(error)) return
       // Until it is done another press does nothing.
       showBusy()
-      await options.onRefused(error)
+      await options.onConflict()
     }
   }
   /** `handleSubmit` only shows errors here: for a valid form it would render twice before the command is sent. */

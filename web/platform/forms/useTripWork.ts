@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { planTrip } from '#core/trips/contract.ts'
 import { draftNames, draftsElsewhere } from '#web/platform/storage/drafts.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
 

@@ -3,7 +3,7 @@
 import { proxy, subscribe } from 'valtio'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { Refused } from '#web/platform/http/http.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { entries, isShown, reloadQueries, replicaPath } from '#web/platform/queries/queryStore.ts'
 import { deviceTimers } from '#web/platform/time/timers.ts'
 

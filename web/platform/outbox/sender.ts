@@ -16,7 +16,7 @@ import {
 import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
-import { outbox, showCommands } from '#web/platform/outbox/pendingCommands.ts'
+import { outbox, showCommands } from '#web/platform/outbox/outbox.ts'
 import type {
   OrderedCommand,
   OutboxCommand,

@@ -2,17 +2,17 @@
 // does. A later refusal stays on what the command is about.
 
 import { failureText } from '#web/platform/outbox/failureText.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import type { Command, SendResult } from '#web/platform/outbox/command.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 import { deviceRules } from '#web/platform/outbox/replicaState.ts'
 import { loadSender } from '#web/platform/outbox/send.ts'
 
-/** The revision on screen; none after a pending change of this device, which raises the revision. */
+/** The revision on screen; none after a change of this device that is on its way, which raises the revision. */
 export const revisionOption = (
   { revision }: { revision: number },
-  pending: readonly PendingCommand[],
-): { ifMatch?: number } => (pending.some(({ state }) => state !== 'refused') ? {} : { ifMatch: revision })
+  commands: readonly PendingCommand[],
+): { ifMatch?: number } => (commands.some(({ state }) => state !== 'refused') ? {} : { ifMatch: revision })
 
 export interface CommandTexts {
   /** The text of success; null where the row at hand says it. */

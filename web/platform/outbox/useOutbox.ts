@@ -5,7 +5,7 @@ import { useRef, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { type PendingCommand, outbox } from '#web/platform/outbox/outbox.ts'
 
 /** Oldest first. @param endpoint only commands of this endpoint */
 export const useCommands = (lane: string, endpoint?: Endpoint): readonly PendingCommand[] =>

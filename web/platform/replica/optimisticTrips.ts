@@ -2,7 +2,7 @@
 // another command is accepted.
 
 import { ref, subscribe } from 'valtio'
-import { outbox, type PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { outbox, type PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { Refused } from '#web/platform/http/http.ts'
 import { entries, replicaPath } from '#web/platform/queries/queryStore.ts'
 import { decidePending } from '#web/platform/replica/decidePending.ts'

@@ -19,6 +19,7 @@ import { OldTripsBanner } from '#web/trips/list/OldTripsBanner.tsx'
 import type { OtherWaysInProps } from '#web/trips/home/OtherWaysIn.tsx'
 import { PinnedTrip } from '#web/trips/home/PinnedTrip.tsx'
 import type { PlanTripDialogProps } from '#web/trips/trip/PlanTripDialog.tsx'
+import { hasFailed } from '#web/records/shownRecords.ts'
 import type { FailedTripChangesProps } from '#web/trips/FailedTripChanges.tsx'
 import { PlannedCard } from '#web/trips/list/TripCard.tsx'
 import { findCurrentTrip } from '#web/trips/home/currentTrip.ts'
@@ -68,7 +69,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
   const hasWork = useTripWork().size > 0
-  const hasRefused = useOutbox(({ state }) => state === 'refused').length > 0 || hasWork
+  const hasUnsent = useOutbox((command) => hasFailed([command])).length > 0 || hasWork
   const plan = () => setPlanning(true)
   const actions = <QuickActions onPlan={plan} prefetchProps={PlanTripDialog.prefetchProps} />
   return (
@@ -81,7 +82,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
             </h1>
             <p className="text-secondary text-muted">Friend Chat &amp; Travel Planner</p>
           </header>
-          {hasRefused && <RefusedChanges trips={trips.data?.trips ?? []} />}
+          {hasUnsent && <UnsentWork trips={trips.data?.trips ?? []} />}
           <Trips
             trips={trips}
             onPlan={plan}
@@ -109,9 +110,9 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
 }
 
 /** Few have one, so its code is loaded then. */
-const RefusedChanges = (props: FailedTripChangesProps) => useIdlePart(loadRefusedChanges, props)
+const UnsentWork = (props: FailedTripChangesProps) => useIdlePart(loadUnsentWork, props)
 
-const loadRefusedChanges = async () => (await import('#web/trips/OrphanedWork.tsx')).FailedAndOrphaned
+const loadUnsentWork = async () => (await import('#web/trips/OrphanedWork.tsx')).FailedAndOrphaned
 
 const MAX_PINNED = 2
 

@@ -21,12 +21,12 @@ const LeavingDialog = lazyDialog(
 interface InvitationCardProps {
   invitation: Invitation
   /** False once it is answered. */
-  isPending: boolean
+  isOpen: boolean
   /** Called before the answer is sent. */
   onAnswer: () => void
 }
 
-export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCardProps) {
+export function InvitationCard({ invitation, isOpen, onAnswer }: InvitationCardProps) {
   const { trip, invitedBy } = invitation
   const titleId = useId()
   const [isAsking, setAsking] = useState(false)
@@ -38,7 +38,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
   })
 
   // The person who sent it cancelled it. Without any card the section hides.
-  if (!isPending && !answered) return null
+  if (!isOpen && !answered) return null
   return (
     <li>
       <Card as="article" className="@container h-full">
@@ -65,7 +65,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
           <div className="flex flex-auto flex-wrap justify-end gap-2 @min-[280px]:flex-none @min-[280px]:flex-col">
             {isWaiting ? (
               <SyncMark />
-            ) : !isPending && answered === 'accepted' ? (
+            ) : !isOpen && answered === 'accepted' ? (
               <>
                 <OutcomeMessage>You joined</OutcomeMessage>
                 <LinkButton
@@ -77,7 +77,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
                   Open Trip
                 </LinkButton>
               </>
-            ) : !isPending ? (
+            ) : !isOpen ? (
               <OutcomeMessage>Declined</OutcomeMessage>
             ) : (
               <>

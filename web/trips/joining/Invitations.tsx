@@ -9,10 +9,10 @@ import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 import { usePressGuard, useRetainedRows } from '#web/ui/lists/retainedRows.ts'
 
 /** The first 20: each answer makes room for another. */
-export const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }
+export const openInvitations = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }
 
 export function Invitations() {
-  const query = useQuery(listInvitations, {}, pendingInvites)
+  const query = useQuery(listInvitations, {}, openInvitations)
   useReloadOnOpen(true, query)
   const { data, error } = query
   const { invitations = [], pagination } = data ?? {}
@@ -30,7 +30,7 @@ export function Invitations() {
       </div>
       <ul className="card-grid" {...pressGuard}>
         {rows.map(({ key, row, isLive }) => (
-          <InvitationCard key={key} invitation={row} isPending={isLive} onAnswer={() => retain(row)} />
+          <InvitationCard key={key} invitation={row} isOpen={isLive} onAnswer={() => retain(row)} />
         ))}
       </ul>
       {later > 0 && (

@@ -13,7 +13,7 @@ import { useOwnRequest } from '#web/trips/joining/joinRequests.ts'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
 import { tripPaths } from '#web/trips/tripPaths.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
-import { RecordMarks } from '#web/records/RecordMarks.tsx'
+import { CommandMark } from '#web/records/CommandMark.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
@@ -67,7 +67,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
       >
         {hasRequested && size === 'md' && <AskedChip />}
         {isWaiting ? (
-          <RecordMarks commands={[command]} label={request ? 'request' : 'cancellation'} />
+          <CommandMark command={command} label={request ? 'request' : 'cancellation'} />
         ) : !hasRequested && !isJoinable(trip, today) ? (
           <p className="text-secondary text-muted">
             {trip.status === 'cancelled' ? 'This trip was cancelled.' : 'This trip is over.'}

@@ -16,12 +16,12 @@ interface JoinRequestCardProps {
   request: Invitation
   showsTrip: boolean
   /** False once it is answered. */
-  isPending: boolean
+  isOpen: boolean
   /** Called before the answer is sent. */
   onAnswer: () => void
 }
 
-export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: JoinRequestCardProps) {
+export function JoinRequestCard({ request, showsTrip, isOpen, onAnswer }: JoinRequestCardProps) {
   const { trip, user, message, createdAt } = request
   const { answer, answered, isSubmitting, isWaiting, error } = useInvitationAnswer(request, {
     onAnswer,
@@ -35,7 +35,7 @@ export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: Joi
   const now = useNow()
 
   // The person who asked cancelled it. Without any card the section hides.
-  if (!isPending && !answered) return null
+  if (!isOpen && !answered) return null
   return (
     <li>
       <Card as="article" className="flex h-full flex-col">
@@ -44,7 +44,7 @@ export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: Joi
           <div className="min-w-0">
             <p id={titleId} className="break-words text-muted">
               <bdi className="font-semibold text-text">{user.username}</bdi>
-              <span>{` ${isPending ? 'asks' : 'asked'} to join`}</span>
+              <span>{` ${isOpen ? 'asks' : 'asked'} to join`}</span>
               {showsTrip && (
                 <>
                   {' '}
@@ -73,7 +73,7 @@ export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: Joi
         <div className="mt-auto flex flex-wrap items-center justify-end gap-2 pt-3">
           {isWaiting ? (
             <SyncMark text="answer: waiting to sync" />
-          ) : !isPending ? (
+          ) : !isOpen ? (
             <OutcomeMessage>{answered === 'accepted' ? 'Joined' : 'Declined'}</OutcomeMessage>
           ) : (
             <Answers

@@ -32,7 +32,7 @@ export function JoinRequests({ tripId }: { tripId?: string }) {
             key={key}
             request={row}
             showsTrip={tripId === undefined}
-            isPending={isLive}
+            isOpen={isLive}
             onAnswer={() => retain(row)}
           />
         ))}

@@ -4,11 +4,12 @@ import { useSnapshot } from 'valtio'
 import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { askToJoin, cancelInvitation, listInvitations } from '#core/trips/contract.ts'
 import { type QueryState, useQuery } from '#web/platform/queries/queries.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
+import { hasFailed } from '#web/records/shownRecords.ts'
 import { session } from '#web/platform/session/session.ts'
 import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 
-const pending = { status: 'pending', direction: 'request', limit: 100 }
+const openRequests = { status: 'pending', direction: 'request', limit: 100 }
 
 interface Requests {
   requests: Invitation[]
@@ -17,7 +18,7 @@ interface Requests {
 
 /** The requests to join trips that this person organizes. @param tripId only of this trip; null loads none */
 export function useReceivedRequests(tripId?: string | null): Requests {
-  const query = tripId ? { ...pending, tripId } : pending
+  const query = tripId ? { ...openRequests, tripId } : openRequests
   const invitationsQuery = useQuery(listInvitations, tripId === null ? null : {}, query)
   const { user } = useSnapshot(session)
   return {
@@ -39,11 +40,14 @@ export interface OwnRequest {
 /** The request of this person for somebody else's trip. */
 export function useOwnRequest({ id, joinRequest }: ReducedTrip): OwnRequest {
   const { user } = useSnapshot(session)
-  const query = useQuery(listInvitations, joinRequest === 'pending' ? {} : null, { ...pending, tripId: id })
-  const isUnderWay = ({ state }: PendingCommand) => state !== 'refused'
+  const query = useQuery(listInvitations, joinRequest === 'pending' ? {} : null, {
+    ...openRequests,
+    tripId: id,
+  })
+  const isUnanswered = (command: PendingCommand) => !hasFailed([command])
   return {
-    request: useCommands(id, askToJoin).find(isUnderWay),
-    cancellation: useCommands(id, cancelInvitation).find(isUnderWay),
+    request: useCommands(id, askToJoin).find(isUnanswered),
+    cancellation: useCommands(id, cancelInvitation).find(isUnanswered),
     requestId: query.data?.invitations.find((invitation) => invitation.user.id === user?.id)?.id,
     query,
   }

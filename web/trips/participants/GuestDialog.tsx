@@ -7,7 +7,6 @@ import { addGuest, changeGuest } from '#core/trips/contract.ts'
 import { inviteeRoles } from '#core/trips/limits.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
-import { isConflict } from '#web/platform/http/http.ts'
 import { revisionOption } from '#web/platform/outbox/submit.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
@@ -41,16 +40,17 @@ const roles = inviteeRoles.map((role) => ({ value: role, label: roleLabels[role]
 
 export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDialogProps) {
   const [shown, refresh] = useValueWhenOpened(open, props.shown)
-  const entered = shown && correctionOf<GuestBody>(shown.commands)
-  const guest = shown && !entered?.isNew ? shown.record : null
+  const correction = shown && correctionOf<GuestBody>(shown.commands)
+  const guest = shown && !correction?.isNew ? shown.record : null
   const failed = guest ? 'Failed to update guest participant' : 'Failed to add guest participant'
   const { dialog, field } = useCommandForm<Values, ListedGuest>({
     open,
     onClose,
     draftName: `guest ${trip.id} ${shown?.record.id ?? 'new'}`,
     resolver,
-    initialValues: () => ({ ...valuesOf(guest), ...withoutNull(entered?.body ?? {}) }),
+    initialValues: () => ({ ...valuesOf(guest), ...withoutNull(correction?.body ?? {}) }),
     failed,
+    correction,
     async submit(values, close) {
       const body = guestBody(values, guest)
       const texts = { done: guest ? 'Guest updated successfully' : 'Guest added successfully', failed }
@@ -58,11 +58,9 @@ export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDial
         const options = { params: { guestId: guest.id }, ...revisionOption(guest, shown!.commands) }
         await submitTripCommand(trip.id, { endpoint: changeGuest, body, ...options }, texts)
       } else await submitTripCommand(trip.id, { endpoint: addGuest, body }, texts)
-      entered?.discard()
       close()
     },
-    async onRefused(error) {
-      if (!isConflict(error)) return
+    async onConflict() {
       await reload()
       refresh()
     },

@@ -1,26 +1,29 @@
 // The participants with an account. The organizer adds and removes them, changes their roles and hands the trip over.
 
 import { KeyRound, ShieldCheck, ShieldMinus, UserMinus, UserPlus } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { allParticipants, changeRole, handOver, inviteToTrip } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
+import type { Participant } from '#core/trips/trip.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
-import { unansweredCommands, useCommands, useOutbox } from '#web/platform/outbox/useOutbox.ts'
+import { unansweredCommands, useOutbox } from '#web/platform/outbox/useOutbox.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { FailedCommands } from '#web/records/FailedCommands.tsx'
+import { CommandMark } from '#web/records/CommandMark.tsx'
 import { RecordMarks } from '#web/records/RecordMarks.tsx'
+import { hasFailed, type RecordList } from '#web/records/shownRecords.ts'
 import { subjectOf } from '#web/records/subjectOf.ts'
+import { useShownRecords } from '#web/records/useShownRecords.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
-import { userRecords, withRemoved } from '#web/trips/participants/people.ts'
+import { userRecords } from '#web/trips/participants/people.ts'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
@@ -51,19 +54,27 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
   useReloadOnOpen(true, contacts)
   const myId = useMyId()
   const { record: chosen, openDialog, dialog } = useDialogs<DialogName, UserParticipant>()
-  const commands = useCommands(trip.id)
   const isOrganizer = trip.userRole === 'organizer'
   useEffect(() => (isOrganizer ? whenIdle(prefetch) : undefined), [isOrganizer])
 
   const emails = new Map(contacts.data?.participants.users.map(({ id, email }) => [id, email]))
-  const users = withRemoved(data ?? [], confirmed ?? []).map((participant) =>
-    toParticipantResponse(participant, emails.get(participant.id) ?? null),
+  const list = useMemo(
+    (): RecordList<UserParticipant> => ({ kind: 'participant', compare: orderOfPeople(myId) }),
+    [myId],
   )
+  const listed = (participants: readonly Participant[] | null) =>
+    participants
+      ?.map((participant) => toParticipantResponse(participant, emails.get(participant.id) ?? null))
+      .sort(list.compare)
+  const { rows, orphaned } = useShownRecords(list, trip.id, {
+    data: listed(data),
+    confirmed: listed(confirmed),
+  })
   return (
     <section aria-label="Registered Users">
       <SectionTitle
         level={3}
-        count={users.length}
+        count={rows.length}
         action={
           isOrganizer && (
             <Button
@@ -81,19 +92,28 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
         Registered Users
       </SectionTitle>
       <List label="Registered Users">
-        {orderOfPeople(users, myId).map((user) => (
+        {rows.map(({ record: user, commands }) => (
           <PersonRow
             key={user.id}
             {...user}
             isMe={user.id === myId}
             lines={contacts.data ? [user.email ?? 'No email provided'] : []}
             items={isOrganizer ? menuOf(trip.id, user, openDialog) : []}
-            marks={<RecordMarks commands={commands.filter(isAbout([user]))} />}
+            marks={<RecordMarks commands={commands} />}
           />
         ))}
         <InviteesToCome tripId={trip.id} />
       </List>
-      <ChangesOfGone tripId={trip.id} users={users} />
+      {/* Refused changes of people who have left meanwhile: no row shows them. */}
+      <div className="mt-3 grid gap-3 empty:hidden">
+        <FailedCommands
+          commands={orphaned.filter((command) => subjectOf(command)?.change !== 'remove')}
+          titleOf={(command) =>
+            tripFailures[subjectOf(command)?.change === 'handOver' ? 'handOver' : 'changeRole']
+          }
+          renderText={() => 'This person is no longer on the trip.'}
+        />
+      </div>
       <LoadFailure query={contacts} text="Failed to load trip participants" />
       {isOrganizer && <AddUsersDialog trip={trip} {...dialog('add')} />}
       {chosen && (
@@ -134,32 +154,6 @@ function prefetch(): void {
   for (const dialog of [AddUsersDialog, LazyConfirmDialog, RemovePersonDialog]) dialog.prefetch()
 }
 
-/** Whether it changes one of these people. */
-const isAbout = (users: readonly { id: string }[]) => (command: PendingCommand) => {
-  const subject = subjectOf(command)
-  return subject?.kind === 'participant' && users.some(({ id }) => id === subject.id)
-}
-
-interface ChangesOfGoneProps {
-  tripId: string
-  users: readonly { id: string }[]
-}
-
-/** Refused changes of people who have left meanwhile: no row shows them. */
-function ChangesOfGone({ tripId, users }: ChangesOfGoneProps) {
-  const titleOf = (command: PendingCommand) => {
-    const { kind, change } = subjectOf(command) ?? {}
-    if (kind !== 'participant' || command.lane !== tripId || isAbout(users)(command)) return null
-    if (change === 'remove') return null
-    return tripFailures[change === 'handOver' ? 'handOver' : 'changeRole']
-  }
-  return (
-    <div className="mt-3 grid gap-3 empty:hidden">
-      <FailedCommands titleOf={titleOf} renderText={() => 'This person is no longer on the trip.'} />
-    </div>
-  )
-}
-
 function sendRole(tripId: string, { id, name }: UserParticipant, role: InviteeRole): void {
   // The menu closes on the first press, but a key press can be faster.
   if (unansweredCommands(tripId, changeRole).some(({ params }) => params['userId'] === id)) return
@@ -174,7 +168,7 @@ function sendRole(tripId: string, { id, name }: UserParticipant, role: InviteeRo
 /** The invitations that are not sent yet, as rows below the users who are on the trip. A banner shows those that were refused. */
 function InviteesToCome({ tripId }: { tripId: string }) {
   const invitations = useOutbox(
-    (command) => command.lane === tripId && command.state !== 'refused' && isEndpoint(command, inviteToTrip),
+    (command) => command.lane === tripId && !hasFailed([command]) && isEndpoint(command, inviteToTrip),
   )
   return invitations.map((command) => (
     <li key={command.key}>
@@ -188,7 +182,7 @@ function InviteesToCome({ tripId }: { tripId: string }) {
         title={foundNamesOf((command.body as { userIds: string[] }).userIds)}
       />
       <div className="ps-17 pe-4 pb-3">
-        <RecordMarks commands={[command]} label="invitation" />
+        <CommandMark command={command} label="invitation" />
       </div>
     </li>
   ))

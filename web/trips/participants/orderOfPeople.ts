@@ -4,9 +4,9 @@ import type { UserParticipant } from '#core/trips/responses.ts'
 
 const places = { organizer: 1, co_organizer: 2, member: 3 } as const
 
-export function orderOfPeople(users: readonly UserParticipant[], myId: string): UserParticipant[] {
+export function orderOfPeople(myId: string): (a: UserParticipant, b: UserParticipant) => number {
   const rank = ({ id, role }: UserParticipant): number => (id === myId ? 0 : places[role])
-  return users.toSorted((a, b) => rank(a) - rank(b) || comparePeopleByName(a, b))
+  return (a, b) => rank(a) - rank(b) || comparePeopleByName(a, b)
 }
 
 /** Ignores case and accents, unless the names are otherwise equal. */

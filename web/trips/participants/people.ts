@@ -6,13 +6,3 @@ import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 export const userRecords = ({ trip }: ExistingTrip): readonly Participant[] => trip.participants
 
 export const guestRecords = ({ trip }: ExistingTrip): readonly GuestRecord[] => trip.guests
-
-/**
- * Those who are being removed stay on the screen.
- * @param present with the pending commands applied
- * @param confirmed without them
- */
-export const withRemoved = <Person extends { id: string }>(
-  present: readonly Person[],
-  confirmed: readonly Person[],
-): Person[] => [...present, ...confirmed.filter(({ id }) => !present.some((person) => person.id === id))]

@@ -30,20 +30,20 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
   // The currency is fixed while there is money (docs/decisions.md §5).
   const hasMoney = useTripResponse(trip.id, hasRecords).data ?? false
   // The form opens with what was entered and refused.
-  const entered = correctionOf<ChangeTripBody>(useCommands(trip.id, changeTrip))
+  const correction = correctionOf<ChangeTripBody>(useCommands(trip.id, changeTrip))
   const { form, dialog, field } = useCommandForm<TripValues, ChangeTripBody>({
     open,
     onClose,
     draftName: `trip ${trip.id}`,
     resolver: editResolver(trip, deviceToday),
-    initialValues: () => tripFormValues({ ...trip, ...(entered?.body as Partial<TripResponse>) }),
+    initialValues: () => tripFormValues({ ...trip, ...(correction?.body as Partial<TripResponse>) }),
     failed: tripFailures.change,
+    correction,
     async submit(values, close) {
       const body = tripFormChanges(values, trip)
       const texts = { done: 'Trip updated successfully', failed: tripFailures.change }
       if (Object.keys(body).length > 0)
         await submitTripCommand(trip.id, { endpoint: changeTrip, body }, texts)
-      entered?.discard()
       close()
     },
   })

@@ -9,14 +9,14 @@ import { formatMoney } from '#web/platform/time/format.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { DetailList } from '#web/ui/lists/DetailList.tsx'
 
-export function ConflictNote({ base, current, isRefused = false }: Conflict) {
+export function ConflictNote({ base, current, wasEntered = false }: Conflict) {
   const before = new Map(detailsOf(base).map(({ name, value }) => [name, value]))
   const now = new Map(detailsOf(current).map((detail) => [detail.name, detail]))
   const changed = [...new Set([...now.keys(), ...before.keys()])]
     .filter((name) => now.get(name)?.value !== before.get(name))
     .map((name) => now.get(name) ?? { name, value: 'none' })
   const isSame = changed.length === 0
-  const { same, other } = isRefused ? titles.refused : titles.edited
+  const { same, other } = wasEntered ? titles.entered : titles.edited
   return (
     <Banner tone="warning" title={isSame ? same : other}>
       {!isSame && (
@@ -34,7 +34,7 @@ const titles = {
     same: 'Someone else changed this expense and changed it back.',
     other: 'Someone else changed this expense. It is now:',
   },
-  refused: {
+  entered: {
     same: 'Someone else changed this expense. It is now as you entered it.',
     other: 'Someone else changed this expense. Where you entered something else, it is now:',
   },

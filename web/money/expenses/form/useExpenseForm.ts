@@ -23,7 +23,6 @@ import { amountFaults, amountWords } from '#web/money/enteredAmount.ts'
 import type { ShownExpense, expenseCorrection } from '#web/money/expenses/expenseList.ts'
 import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
-import { isConflict } from '#web/platform/http/http.ts'
 import { type FormField, useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { rowOf } from '#web/records/shownRecords.ts'
 
@@ -53,7 +52,7 @@ export interface Conflict {
   /** As the form opened; or, of a refused edit, as it was entered, because the device has nothing older. */
   base: ExpenseResponse
   current: ExpenseResponse
-  isRefused?: boolean
+  wasEntered?: boolean
 }
 
 export function useExpenseForm(options: ExpenseFormOptions) {
@@ -61,7 +60,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
   const [base, setBase] = useState(edited)
   const [conflict, setConflict] = useState<Conflict | null>(
     correction?.isConflict && edited
-      ? { base: correction.expense, current: edited.record, isRefused: true }
+      ? { base: correction.expense, current: edited.record, wasEntered: true }
       : null,
   )
 
@@ -118,16 +117,14 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       words: (values) => ({ amount: amountWords(values, trip.currency) }),
     }),
     initialValues: () => initialValues,
+    correction,
     onOpen() {
       if (correction && !conflict) commandForm.setRefusal(correction.reason ?? undefined)
     },
     async submit(_, close) {
       const values = form.getValues()
       const isLast = !addsAnother.current
-      const onEnqueued = () => {
-        correction?.discard()
-        if (isLast) close()
-      }
+      const onEnqueued = () => isLast && close()
       await (base ? change(values, base, onEnqueued) : add(values, onEnqueued))
       if (isLast) return
       const { otherCurrency, exchangeRate } = values
@@ -137,8 +134,8 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       form.setFocus('amount')
       commandForm.draft.restart(newExpense(choices.sharers, myId, date, { otherCurrency, exchangeRate }))
     },
-    async onRefused(error) {
-      if (base && isConflict(error)) await rebase(base)
+    async onConflict() {
+      if (base) await rebase(base)
     },
   })
   const { form } = commandForm

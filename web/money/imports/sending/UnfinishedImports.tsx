@@ -3,7 +3,7 @@
 
 import { removeImport } from '#web/money/imports/sending/sendImport.ts'
 import { formatCount } from '#web/platform/time/format.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'

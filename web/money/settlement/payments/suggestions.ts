@@ -9,7 +9,7 @@ import type {
 import type { PaymentBody } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ownFirst } from '#web/money/settlement/personalBalance.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import type { RetainedRow } from '#web/ui/lists/retainedRows.ts'
 
 export interface Suggestion extends SuggestedPayment {

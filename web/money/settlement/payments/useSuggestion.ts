@@ -15,7 +15,7 @@ import {
   repeatedIn,
 } from '#web/money/settlement/payments/suggestions.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import { hasFailed, isHeldUp, ofChange } from '#web/records/shownRecords.ts'
