@@ -6,14 +6,8 @@ import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { addGuest, changeGuest, changeRole, handOver, removeGuest } from '#core/trips/contract.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
-import {
-  hasFailed,
-  isBeingRemoved,
-  isHeldUp,
-  isNotAdded,
-  type RecordList,
-  showRecords,
-} from '#web/records/shownRecords.ts'
+import { hasFailed, isHeldUp } from '#web/records/commandStates.ts'
+import { isBeingRemoved, isNotAdded, type RecordList, showRecords } from '#web/records/shownRecords.ts'
 
 interface Named {
   id: string

@@ -45,9 +45,7 @@ describe('what a command is about', () => {
     ['participant', 'u', 'change', trips.changeRole],
     ['participant', 'v', 'handOver', trips.handOver],
     ['participant', 'u', 'remove', trips.removeParticipant],
-    ['trip', 'made', 'add', trips.planTrip],
     ['trip', 't', 'change', trips.changeTrip],
-    ['trip', 't', 'remove', trips.deleteTrip],
   ])('%s %s: %s', (kind, id, change, endpoint) => {
     expect(subject(endpoint)).toEqual({ kind, id, change })
   })

@@ -92,14 +92,6 @@ export const isBeingRemoved = ({ isAbsent, commands }: ShownRecord<unknown>): bo
 export const ofChange = (change: RecordChange, commands: readonly PendingCommand[]): PendingCommand[] =>
   commands.filter((command) => subjectOf(command)?.change === change)
 
-/** Whether one of them was refused. */
-export const hasFailed = (commands: readonly PendingCommand[]): boolean =>
-  commands.some(({ state }) => state === 'refused')
-
-/** Whether one of them waits for the network or was refused. */
-export const isHeldUp = (commands: readonly PendingCommand[]): boolean =>
-  commands.some(({ state }) => state !== 'sending')
-
 /** Whether a command that makes this change is not refused. */
 export const isUnderWay = (change: RecordChange, commands: readonly PendingCommand[]): boolean =>
   ofChange(change, commands).some(({ state }) => state !== 'refused')

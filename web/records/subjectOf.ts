@@ -54,35 +54,25 @@ const endpoints: Record<SubjectKind, Partial<Record<RecordChange, readonly strin
     handOver: ['POST /trips/:tripId/organizer'],
   },
   trip: {
-    add: ['POST /trips'],
     change: ['PUT /trips/:tripId'],
-    remove: ['DELETE /trips/:tripId'],
   },
 }
-
-const subjects = new Map(
-  Object.entries(endpoints).flatMap(([kind, changes]) =>
-    Object.entries(changes).flatMap(([change, names]) =>
-      names.map((name) => [name, { kind, change } as Omit<CommandSubject, 'id'>] as const),
-    ),
-  ),
-)
 
 type OfCommand = Pick<PendingCommand, 'id' | 'params' | 'body'> & {
   endpoint: { method: string; path: string }
 }
 
 /** Null for a command that is about no record. */
-export function subjectOf({
-  id,
-  params,
-  body,
-  endpoint: { method, path },
-}: OfCommand): CommandSubject | null {
-  const subject = subjects.get(`${method} ${path}`)
-  if (!subject) return null
-  const parameter = /:(\w+)[^:]*$/.exec(path)?.[1] ?? ''
-  if (subject.change === 'add') return { ...subject, id }
-  if (subject.change === 'handOver') return { ...subject, id: (body as { userId: string }).userId }
-  return { ...subject, id: params[parameter]! }
+export function subjectOf({ endpoint: { method, path }, ...command }: OfCommand): CommandSubject | null {
+  for (const kind of Object.keys(endpoints) as SubjectKind[])
+    for (const change of Object.keys(endpoints[kind]) as RecordChange[])
+      if (endpoints[kind][change]!.includes(`${method} ${path}`))
+        return { kind, change, id: idOf(command, change, path) }
+  return null
+}
+
+function idOf({ id, params, body }: Omit<OfCommand, 'endpoint'>, change: RecordChange, path: string): string {
+  if (change === 'add') return id
+  if (change === 'handOver') return (body as { userId: string }).userId
+  return params[/:(\w+)[^:]*$/.exec(path)![1]!]!
 }

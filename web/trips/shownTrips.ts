@@ -1,29 +1,21 @@
 // The trips of a list with the commands of this device applied.
 
 import type { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
-import { leaveTrip } from '#core/trips/contract.ts'
+import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
-import { isUnderWay, ofChange } from '#web/records/shownRecords.ts'
-import { subjectOf } from '#web/records/subjectOf.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
+import { hasFailed } from '#web/records/commandStates.ts'
 
-/** Those that change, delete or plan this trip. */
-export const commandsAbout = (tripId: string, commands: readonly PendingCommand[]) =>
-  commands.filter((command) => {
-    const subject = subjectOf(command)
-    return subject?.kind === 'trip' && subject.id === tripId
-  })
+const isOf = (tripId: string, endpoint: Endpoint) => (command: PendingCommand) =>
+  isEndpoint(command, endpoint) && command.params['tripId'] === tripId
 
 /** The trip with its changes applied; refused changes are left out. */
 export const changedTrip = (trip: TripResponse, commands: readonly PendingCommand[]): TripResponse =>
-  ofChange('change', commandsAbout(trip.id, commands))
-    .filter(({ state }) => state !== 'refused')
+  commands
+    .filter((command) => !hasFailed([command]) && isOf(trip.id, changeTrip)(command))
     .reduce((shown, { body }) => Object.assign({ ...shown }, body as ChangeTripBody), trip)
-
-/** A command that plans a trip and is not refused. */
-export const isPlan = (command: PendingCommand): boolean =>
-  subjectOf(command)?.kind === 'trip' && isUnderWay('add', [command])
 
 /**
  * New trips that are not in the list yet. One that is being sent is shown, too: the page that has its form may be closed
@@ -34,15 +26,13 @@ export const plannedTrips = (
   confirmed: readonly { id: string }[],
 ): { id: string; plan: PlanTripBody }[] =>
   commands
-    .filter(isPlan)
+    .filter((command) => !hasFailed([command]) && isEndpoint(command, planTrip))
     .filter((command) => !confirmed.some(({ id }) => id === command.id))
     .map(({ id, body }) => ({ id, plan: body as PlanTripBody }))
 
 /** Whether a command that waits for the network deletes or leaves the trip. */
 export function endOf(tripId: string, commands: readonly PendingCommand[]): 'deleted' | 'left' | null {
   const waiting = commands.filter(({ state }) => state === 'waiting')
-  if (ofChange('remove', commandsAbout(tripId, waiting)).length > 0) return 'deleted'
-  const leaves = (command: PendingCommand) =>
-    isEndpoint(command, leaveTrip) && command.params['tripId'] === tripId
-  return waiting.some(leaves) ? 'left' : null
+  if (waiting.some(isOf(tripId, deleteTrip))) return 'deleted'
+  return waiting.some(isOf(tripId, leaveTrip)) ? 'left' : null
 }

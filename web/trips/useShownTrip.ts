@@ -1,20 +1,24 @@
 // The hooks of the lists of trips: their commands, and what is new.
 
 import { useEffect } from 'react'
+import { changeTrip, planTrip } from '#core/trips/contract.ts'
 import type { ListedTrip } from '#core/trips/responses.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
 import { noteVisit, useVisit } from '#web/platform/replica/visits.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { changesSince, type NewChanges } from '#web/trips/newChanges.ts'
-import { changedTrip, commandsAbout, endOf, isPlan, plannedTrips } from '#web/trips/shownTrips.ts'
+import { changedTrip, endOf, plannedTrips } from '#web/trips/shownTrips.ts'
 
 export const usePlannedTrips = (confirmed: readonly { id: string }[]) =>
-  plannedTrips(useOutbox(isPlan), confirmed)
+  plannedTrips(
+    useOutbox((command) => isEndpoint(command, planTrip)),
+    confirmed,
+  )
 
 /** Whether a change of the trip itself waits for the network. */
 export const useIsChangeWaiting = (tripId: string): boolean =>
-  useOutbox((command) => command.state === 'waiting' && commandsAbout(tripId, [command]).length > 0).length >
-  0
+  useOutbox((command) => command.state === 'waiting' && command.path === `/trips/${tripId}`).length > 0
 
 /**
  * A trip of a list with its changes and what is new on it. `waitingText` says that commands wait for a connection; '' for
@@ -23,8 +27,7 @@ export const useIsChangeWaiting = (tripId: string): boolean =>
 export function useShownTrip(confirmed: ListedTrip) {
   const { id } = confirmed
   const commands = useOutbox(
-    (command) =>
-      command.lane === id && (command.state === 'waiting' || commandsAbout(id, [command]).length > 0),
+    (command) => command.lane === id && (command.state === 'waiting' || isEndpoint(command, changeTrip)),
   )
   const end = endOf(id, commands)
   const isWaiting = commands.some(({ state }) => state === 'waiting')

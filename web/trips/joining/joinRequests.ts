@@ -5,7 +5,7 @@ import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { askToJoin, cancelInvitation, listInvitations } from '#core/trips/contract.ts'
 import { type QueryState, useQuery } from '#web/platform/queries/queries.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
-import { hasFailed } from '#web/records/shownRecords.ts'
+import { hasFailed } from '#web/records/commandStates.ts'
 import { session } from '#web/platform/session/session.ts'
 import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 

@@ -18,7 +18,8 @@ import { newKey } from '#web/platform/http/newKey.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
-import { hasFailed, isHeldUp, ofChange } from '#web/records/shownRecords.ts'
+import { hasFailed, isHeldUp } from '#web/records/commandStates.ts'
+import { ofChange } from '#web/records/shownRecords.ts'
 import type { RetainedRow } from '#web/ui/lists/retainedRows.ts'
 
 export interface SuggestionProps {
