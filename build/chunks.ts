@@ -61,6 +61,8 @@ const rules: readonly Rule[] = [
   { chunk: 'signedOut', loadedBy: [login, register], atLeast: 2 },
   { chunk: 'travel', loadedBy: [trips] },
   { chunk: 'travel', loadedBy: [profile, tripScreens], atLeast: 2 },
+  // Dialogs need the ids too, and open without the code that sends.
+  { chunk: 'ids', loadedBy: [outbox], among: /\/(?:core\/kernel|@noble)\// },
   // Every screen sends, and not every one has a chat.
   { chunk: 'sending', loadedBy: [outbox] },
   { chunk: 'chats', loadedBy: chatScreens, atLeast: 2 },
