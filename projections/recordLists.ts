@@ -20,9 +20,11 @@ import { appendItem, type Chunks, updateItem } from '#projections/platform/chunk
 import { idIn, type Projection } from '#projections/platform/projection.ts'
 import { onTripErasure } from '#projections/platform/tripErasure.ts'
 
+/** @param isImported whether an import adds and takes away such records, too */
 export function recordList<Of extends KindTypes>(
   kind: RecordKind<Of>,
   version: number,
+  isImported = false,
 ): Projection<Chunks<Of['record']>> {
   type List = Chunks<Of['record']>
   const { added, changed, removed, restored } = kind.events
@@ -44,7 +46,7 @@ export function recordList<Of extends KindTypes>(
         [changed]: (list: List, event: RecordedEvent) =>
           updateItem(list, contentIn(kind, event.data).id, (record) => changedIn(kind, record, event)),
       }),
-      ...(kind.topic === 'money' && {
+      ...(isImported && {
         ImportApplied: (list: List, event: RecordedEvent) =>
           importedIn(event).reduce<List>(
             (into, content) => appendItem(into, recordedIn(kind, event, content)),
@@ -59,6 +61,6 @@ export function recordList<Of extends KindTypes>(
 
 // A record is what the event holds: each upcast of it changes the records.
 export const activities = recordList(activityKind, 3 + itineraryUpcasts.ActivityAdded.length)
-export const expenses = recordList(expenseKind, 3 + moneyUpcasts.ExpenseAdded.length)
-export const contributions = recordList(contributionKind, 4)
-export const payments = recordList(paymentKind, 4)
+export const expenses = recordList(expenseKind, 3 + moneyUpcasts.ExpenseAdded.length, true)
+export const contributions = recordList(contributionKind, 4, true)
+export const payments = recordList(paymentKind, 4, true)

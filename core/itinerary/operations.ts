@@ -16,7 +16,8 @@ export const ofItinerary = {
 
 const activities = recordOperations(activityKind, {
   ...ofItinerary,
-  entityParam: 'itemId',
+  param: 'itemId',
+  isEntity: true,
   restoration: 'RestoreActivity',
   toBody: (activity, { trip }) => ({ item: itemResponses(trip)(activity) }),
 })

@@ -48,7 +48,8 @@ const ofTrip = { ...ofMoney, ...forTripParticipants }
 
 const expenses = recordOperations(expenseKind, {
   ...common,
-  entityParam: 'expenseId',
+  param: 'expenseId',
+  isEntity: true,
   toBody: (record, { trip }) => ({ expense: expenseResponses(trip)(record) }),
 })
 const contributions = recordOperations(contributionKind, {

@@ -157,6 +157,6 @@ export function recordsOfImport(importId: string, state: MoneyState) {
 function counting(state: MoneyState, id: string, change: () => void): void {
   const was = state.expenses.get(id)
   change()
-  const is = state.expenses.get(id)
-  state.expenseCharacters += (is ? charactersOf(is) : 0) - (was ? charactersOf(was) : 0)
+  const now = state.expenses.get(id)
+  state.expenseCharacters += (now ? charactersOf(now) : 0) - (was ? charactersOf(was) : 0)
 }

@@ -26,10 +26,10 @@ interface OfStream<State> {
 }
 
 interface OfKind<Of extends KindTypes, State> extends OfStream<State> {
-  /** The parameter with the record's id, of paths that name its trip too. */
-  param?: string
-  /** The same of paths that do not. */
-  entityParam?: string
+  /** The parameter of the paths that names one record. */
+  param: string
+  /** These paths do not name the trip. */
+  isEntity?: boolean
   /** The type of the command that restores. */
   restoration: string
   /** Default: every participant. */
@@ -43,12 +43,12 @@ type TripOperation<State, Body = undefined> = Operation<State, any, any, TripCon
 /** @returns functions that make the operations; their commands are those that `rules.ts` takes, with `forRules` */
 export function recordOperations<Of extends KindTypes, State extends RecordState<Of>>(
   kind: RecordKind<Of>,
-  { streamType, refusals, forRules, param, entityParam, restoration, canRemove, toBody }: OfKind<Of, State>,
+  { streamType, refusals, forRules, param, isEntity, restoration, canRemove, toBody }: OfKind<Of, State>,
 ) {
   type Schema<Body> = NonNullable<TripOperation<State, Body>['schema']>
   const ofTrip = { streamType, refusals, ...forTripParticipants }
-  const ofRecord = entityParam === undefined ? ofTrip : { ...ofTrip, ...forParticipantsByEntity(entityParam) }
-  const idIn = ({ params }: OperationRequest) => params[(entityParam ?? param)!]!
+  const ofRecord = isEntity ? { ...ofTrip, ...forParticipantsByEntity(param) } : ofTrip
+  const idIn = ({ params }: OperationRequest) => params[param]!
   const toResponse = (id: string, request: OperationRequest, context: TripContext, own: State) =>
     toBody(recordsIn(kind, own).present.get(id)!, context, request)
   const removedOrPresent = (request: OperationRequest, own: State) => {

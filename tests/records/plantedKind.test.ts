@@ -99,7 +99,8 @@ const ideaStreamType: StreamType<RecordState<IdeaTypes>, IdeaCommand, IdeaEvent>
 const ofIdeas = { streamType: ideaStreamType, refusals: {}, forRules: () => ({}) }
 const ideas = recordOperations(ideaKind, {
   ...ofIdeas,
-  entityParam: 'ideaId',
+  param: 'ideaId',
+  isEntity: true,
   restoration: 'RestoreIdea',
   toBody: (idea) => ({ idea }),
 })

@@ -64,10 +64,10 @@ type OfCommand = Pick<PendingCommand, 'id' | 'params' | 'body'> & {
 
 /** Null for a command that is about no record. */
 export function subjectOf({ endpoint: { method, path }, ...command }: OfCommand): CommandSubject | null {
+  const name = `${method} ${path}`
   for (const kind of Object.keys(endpoints) as SubjectKind[])
     for (const change of Object.keys(endpoints[kind]) as RecordChange[])
-      if (endpoints[kind][change]!.includes(`${method} ${path}`))
-        return { kind, change, id: idOf(command, change, path) }
+      if (endpoints[kind][change]!.includes(name)) return { kind, change, id: idOf(command, change, path) }
   return null
 }
 
