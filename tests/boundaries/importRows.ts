@@ -373,7 +373,7 @@ export const importRows: ImportRow[] = [
     refused: [
       './neighbour.ts',
       '#core/kernel/money.ts',
-      '#web/platform/outbox/send.ts',
+      '#web/platform/dispatch.ts',
       '#web/platform/page/paths.ts',
       'valtio',
     ],
@@ -401,7 +401,7 @@ export const importRows: ImportRow[] = [
     allowed: [
       '#core/recordKinds.ts',
       '#projections/money/balances.ts',
-      '#web/platform/outbox/send.ts',
+      '#web/platform/dispatch.ts',
       '#web/ui/buttons/Button.tsx',
       '#web/records/b.ts',
     ],
@@ -413,7 +413,7 @@ export const importRows: ImportRow[] = [
     allowed: [
       '#core/money/decider.ts',
       '#projections/money/balances.ts',
-      '#web/platform/outbox/send.ts',
+      '#web/platform/dispatch.ts',
       '#web/records/subjectOf.ts',
       '#web/ui/buttons/Button.tsx',
       '#web/platform/page/paths.ts',
@@ -451,7 +451,7 @@ export const importRows: ImportRow[] = [
       '#core/money/operations.ts',
       '#core/store/memoryEventStore.ts',
       '#projections/money/balances.ts',
-      '#web/platform/outbox/send.ts',
+      '#web/platform/dispatch.ts',
       '#web/ui/buttons/Button.tsx',
       '#web/money/settlement/SettlementDialog.tsx',
       '#web/demo/b.ts',

@@ -5,14 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { by, entryAfter } from '#tests/history/events.ts'
 import { dinner } from '#tests/history/entryTextCases.ts'
-import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as Row from '#web/history/EntryRow.tsx'
-
-let EntryRow: (typeof Row)['EntryRow']
-
-loadWithoutBrowser(async () => {
-  ;({ EntryRow } = await import('#web/history/EntryRow.tsx'))
-})
+import { EntryRow } from '#web/history/EntryRow.tsx'
 
 test('Every control of a change in the history is described by the sentence of the change', () => {
   const entry = entryAfter(by('ann', { type: 'ExpenseAdded', data: { expense: dinner } }))

@@ -4,18 +4,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as Fields from '#web/itinerary/ItemFields.tsx'
-import type { ItemValues } from '#web/itinerary/itemForm.ts'
-import type * as Form from '#web/itinerary/itemForm.ts'
-
-let ItemFields: (typeof Fields)['ItemFields']
-let newItem: (typeof Form)['newItem']
-
-loadWithoutBrowser(async () => {
-  ;({ ItemFields } = await import('#web/itinerary/ItemFields.tsx'))
-  ;({ newItem } = await import('#web/itinerary/itemForm.ts'))
-})
+import { ItemFields } from '#web/itinerary/ItemFields.tsx'
+import { type ItemValues, newItem } from '#web/itinerary/itemForm.ts'
 
 test('The form has an input for each field of an activity', () => {
   const defaultValues = newItem('2026-06-02')

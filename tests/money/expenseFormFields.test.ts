@@ -2,27 +2,17 @@
 
 import { type ReactNode, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { plainExpenseFields } from '#core/money/events.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as Form from '#web/money/expenses/form/ExpenseForm.tsx'
+import { ExpenseForm } from '#web/money/expenses/form/ExpenseForm.tsx'
 import { newExpense } from '#web/money/expenses/form/expenseValues.ts'
 
-let ExpenseForm: (typeof Form)['ExpenseForm']
-
-loadWithoutBrowser(async () => {
-  // A dialog renders nothing on a server.
-  vi.doMock('#web/ui/dialogs/Dialog.tsx', () => ({
-    Dialog: ({ children }: { children: ReactNode }) => children,
-  }))
-  vi.doMock('#web/platform/replica/useTripResponse.ts', () => ({ useTripResponse: () => ({}) }))
-  ;({ ExpenseForm } = await import('#web/money/expenses/form/ExpenseForm.tsx'))
-})
-afterAll(() => {
-  vi.doUnmock('#web/ui/dialogs/Dialog.tsx')
-  vi.doUnmock('#web/platform/replica/useTripResponse.ts')
-})
+// A dialog renders nothing on a server.
+vi.mock('#web/ui/dialogs/Dialog.tsx', () => ({
+  Dialog: ({ children }: { children: ReactNode }) => children,
+}))
+vi.mock('#web/platform/replica/useTripResponse.ts', () => ({ useTripResponse: () => ({}) }))
 
 test('The form has an input for each plain field of an expense', () => {
   const initialValues = newExpense([], 'ann', '2026-05-02')

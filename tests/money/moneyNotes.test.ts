@@ -2,24 +2,13 @@
 
 import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as Conflict from '#web/money/expenses/form/ConflictNote.tsx'
-import type * as ExtraDetails from '#web/money/expenses/details/ExpenseExtraDetails.tsx'
+import { ConflictNote } from '#web/money/expenses/form/ConflictNote.tsx'
+import { ExpenseExtraDetails } from '#web/money/expenses/details/ExpenseExtraDetails.tsx'
 
-let ConflictNote: (typeof Conflict)['ConflictNote']
-let ExpenseExtraDetails: (typeof ExtraDetails)['ExpenseExtraDetails']
-
-loadWithoutBrowser(async () => {
-  // Its clock needs a browser.
-  vi.doMock('#web/money/RelativeTime.tsx', () => ({ RelativeTime: () => null }))
-  ;({ ConflictNote } = await import('#web/money/expenses/form/ConflictNote.tsx'))
-  ;({ ExpenseExtraDetails } = await import('#web/money/expenses/details/ExpenseExtraDetails.tsx'))
-})
-afterAll(() => {
-  vi.doUnmock('#web/money/RelativeTime.tsx')
-})
+// Its clock needs a browser.
+vi.mock('#web/money/RelativeTime.tsx', () => ({ RelativeTime: () => null }))
 
 const ann = { id: 'ann', type: 'user', name: 'ann' } as const
 

@@ -1,13 +1,6 @@
 import { firstPath } from '#web/platform/page/paths.ts'
 import { expect, test } from 'vitest'
-import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as SignedOutLayout from '#web/people/SignedOutLayout.tsx'
-
-let pathAfterLogIn: (typeof SignedOutLayout)['pathAfterLogIn']
-
-loadWithoutBrowser(async () => {
-  ;({ pathAfterLogIn } = await import('#web/people/SignedOutLayout.tsx'))
-})
+import { pathAfterLogIn } from '#web/people/SignedOutLayout.tsx'
 
 test('A log-in leads to the trip or conversation whose link was followed, at its tab', () => {
   for (const from of ['/app/travel/a-trip#money', '/app/chat/a-talk'])

@@ -7,7 +7,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 afterAll(() => void vi.unstubAllGlobals().resetModules())
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('location', { origin: 'https://trips.example' })
-const { API_URL, apiUrlOf } = await import('#web/platform/http/apiUrl.ts')
+const { apiUrl, apiUrlOf } = await import('#web/platform/http/apiUrl.ts')
 
 test.each([
   ['https://api.example', false, 'https://api.example/api'],
@@ -25,6 +25,6 @@ test.each([
 test('The API base is the app’s own origin where no host is configured', () => {
   coversSpec('§7 The API base is a configured')
 
-  expect(API_URL).toBe('https://trips.example/api')
+  expect(apiUrl()).toBe('https://trips.example/api')
   expect(apiUrlOf('', 'http://trips.example', false)).toBe('https://trips.example/api')
 })

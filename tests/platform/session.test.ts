@@ -45,6 +45,7 @@ beforeAll(async () => {
   })
   storage.set('token', anns)
   tab = await import('#web/platform/session/session.ts')
+  tab.followSession()
 })
 afterAll(() => {
   vi.unstubAllGlobals()

@@ -56,10 +56,16 @@ afterAll(() => {
   server.close()
 })
 
+async function startSession(): Promise<typeof Session> {
+  const module: typeof Session = await import('#web/platform/session/session.ts')
+  module.followSession()
+  return module
+}
+
 /** Starts the app with this token in its storage. */
 async function started(token: string | null): Promise<Session.AuthState> {
   if (token !== null) storage.set('token', token)
-  const { restoreSession, session }: typeof Session = await import('#web/platform/session/session.ts')
+  const { restoreSession, session } = await startSession()
   await restoreSession()
   expect(session.token).toBe(storage.get('token') ?? null)
   return session
@@ -139,7 +145,7 @@ describe('kept token', () => {
     const token = tokenFrom(Date.now() - 8 * DAY_MS)
     answers = [null]
     expect(await started(token)).toMatchObject({ ...goesOn, token, error: 'Network error occurred' })
-    const { tokenOf, userIdInToken }: typeof Session = await import('#web/platform/session/session.ts')
+    const { tokenOf, userIdInToken } = await startSession()
     expect([tokenOf('ann'), userIdInToken()]).toEqual([token, 'ann'])
   })
 
@@ -181,7 +187,7 @@ describe('renewed token', () => {
     serverTime = issuedAt + 2 * DAY_MS
     answers = [me, renewedTo(renewed), me]
     await started(old)
-    const { session }: typeof Session = await import('#web/platform/session/session.ts')
+    const { session } = await startSession()
     await vi.waitFor(() => expect(session.token).toBe(renewed), longTimeout)
     expect(storage.get('token')).toBe(renewed)
     expect(session).toMatchObject({ user, isAuthenticated: true, isLoading: false, error: null })
@@ -218,7 +224,7 @@ describe('renewed token', () => {
     serverTime = issuedAt + 2 * DAY_MS
     answers = [me, renewedTo(renewed)]
     await started(old)
-    const tab: typeof Session = await import('#web/platform/session/session.ts')
+    const tab = await startSession()
     tab.logOut()
     await vi.waitFor(() => expect(paths).toContain('/api/auth/refresh'), longTimeout)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -263,7 +269,7 @@ describe('signing in', () => {
   const nobody = { token: null, user: null, isAuthenticated: false, isLoading: false }
   const isSignedIn = { token: anns, user: ann, isAuthenticated: true, isLoading: false, error: null }
   async function signedIn() {
-    const tab: typeof Session = await import('#web/platform/session/session.ts')
+    const tab = await startSession()
     answers = [{ status: 200, body: JSON.stringify({ token: anns, user: ann }) }]
     expect(await tab.logIn('ann', 'right-password')).toBe(true)
     return tab
@@ -277,7 +283,7 @@ describe('signing in', () => {
       '§8 Session: Login',
     )
 
-    const { logIn, session }: typeof Session = await import('#web/platform/session/session.ts')
+    const { logIn, session } = await startSession()
     answers = [{ status: 401 }]
     expect(await logIn('ann', 'wrong-password')).toBe(false)
     expect(session).toEqual({ ...nobody, error: 'Invalid username or password' })

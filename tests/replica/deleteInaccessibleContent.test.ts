@@ -60,7 +60,9 @@ beforeEach(async () => {
   store.tripIds.mockReset().mockImplementation(async () => [...replicas])
   store.remove.mockReset().mockImplementation(async (_by, tripId) => void replicas.delete(tripId))
   vi.doMock('#web/platform/replica/replicaStore.ts', () => ({ createReplicaStore: () => store }))
-  ;({ session } = await import('#web/platform/session/session.ts'))
+  const { followSession, ...loaded } = await import('#web/platform/session/session.ts')
+  session = loaded.session
+  followSession()
   Object.assign(session, { user: { id: 'ann', username: 'ann' } })
   ;({ offlineCache: cache } = await import('#web/platform/offlineCache/deviceOfflineCache.ts'))
   await cache.open('ann')

@@ -1,33 +1,25 @@
 // The trips as they will be after the pending commands, where one of them cannot be worked out.
 
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { addExpense } from '#core/money/contract.ts'
 import { documentsVersion, emptyTripDocuments } from '#projections/replica/tripDocuments.ts'
 import { trip } from '#tests/money/deciderFixture.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
-import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as PendingCommands from '#web/platform/outbox/outbox.ts'
-import type * as QueryStore from '#web/platform/queries/queryStore.ts'
-import type * as ReplicaState from '#web/platform/outbox/replicaState.ts'
+import { outbox } from '#web/platform/outbox/outbox.ts'
+import { optimisticTrips } from '#web/platform/outbox/replicaState.ts'
+import { entryOf, replicaPath } from '#web/platform/queries/queryStore.ts'
+import { decide, startOptimisticTrips } from '#web/platform/replica/optimisticTrips.ts'
+import { session } from '#web/platform/session/session.ts'
 
-let outbox: (typeof PendingCommands)['outbox']
-let queries: typeof QueryStore
-let state: typeof ReplicaState
-
-loadWithoutBrowser(async () => {
-  const { session } = await import('#web/platform/session/session.ts')
+beforeAll(() => {
   Object.assign(session, { user: { id: 'ann', username: 'ann', email: null, isAdmin: false } })
-  ;({ outbox } = await import('#web/platform/outbox/outbox.ts'))
-  queries = await import('#web/platform/queries/queryStore.ts')
-  state = await import('#web/platform/outbox/replicaState.ts')
-  const { startOptimisticTrips } = await import('#web/platform/replica/optimisticTrips.ts')
   startOptimisticTrips()
 })
 
 function open(tripId: string, documents: object | null): void {
   const data = { version: documentsVersion, position: '1', revisions: {}, documents }
-  Object.assign(queries.entryOf(queries.replicaPath(tripId)), { data, position: '1' })
+  Object.assign(entryOf(replicaPath(tripId)), { data, position: '1' })
 }
 
 const spend = (tripId: string, n: number) =>
@@ -44,11 +36,11 @@ test('A trip whose documents cannot be read freezes no other trip, and leaves th
   open('broken', null)
   open(trip.id, { ...emptyTripDocuments(trip.id), trip })
   outbox.commands.push(spend('broken', 1), spend(trip.id, 2))
-  const shown = () => state.optimisticTrips[trip.id]?.documents.expenses.flat().length
+  const shown = () => optimisticTrips[trip.id]?.documents.expenses.flat().length
   await vi.waitFor(() => expect(shown()).toBe(1), longTimeout)
   outbox.commands.push(spend(trip.id, 3))
   await vi.waitFor(() => expect(shown()).toBe(2), longTimeout)
-  expect(await state.deviceRules.decide!('broken', spend('broken', 4))).toBeNull()
+  expect(await decide('broken', spend('broken', 4))).toBeNull()
   expect(logged).toHaveBeenCalled()
   logged.mockRestore()
 })

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { changeTrip, inviteToTrip, planTrip } from '#core/trips/contract.ts'
 import { outboxCommand } from '#tests/platform/outbox/device.ts'
-import { refusedInvitations } from '#web/trips/joining/refusedInvitations.ts'
+import { refusedInvitations } from '#web/platform/outbox/refusedInvitations.ts'
 
 const failed = [
   { userId: 'ben', message: 'User not found' },

@@ -2,20 +2,14 @@
 
 import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as Card from '#web/trips/list/TripCard.tsx'
-import type * as Overview from '#web/trips/trip/TripOverview.tsx'
+import { TripCard } from '#web/trips/list/TripCard.tsx'
+import { TripOverview } from '#web/trips/trip/TripOverview.tsx'
 
-let TripCard: (typeof Card)['TripCard']
-let TripOverview: (typeof Overview)['TripOverview']
-
-loadWithoutBrowser(async () => {
+beforeAll(() => {
   vi.setSystemTime('2026-11-23T12:00:00')
-  ;({ TripCard } = await import('#web/trips/list/TripCard.tsx'))
-  ;({ TripOverview } = await import('#web/trips/trip/TripOverview.tsx'))
 })
 afterAll(() => {
   vi.useRealTimers()

@@ -9,8 +9,7 @@ import { paths } from '#web/platform/page/paths.ts'
 import { LazyScreen, chatsScreen, loadScreen, screenAt } from '#web/app/screens.tsx'
 import { unread } from '#web/platform/page/unread.ts'
 import { whenFetched } from '#web/platform/queries/queryStore.ts'
-import { refusedParts } from '#web/platform/outbox/refusedParts.ts'
-import { prefetchOutbox } from '#web/platform/outbox/send.ts'
+import { prefetchOutbox } from '#web/platform/dispatch.ts'
 import { repeatUntilDone } from '#web/platform/http/repeatUntilDone.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { showUnreadCount } from '#web/platform/page/title.ts'
@@ -30,9 +29,6 @@ const fetchScreens = () => {
   for (const path of [...destinations.map(({ href }) => href), paths.conversation('any'), paths.login])
     void loadScreen(path)
 }
-
-refusedParts.find = async (item, response) =>
-  (await import('#web/trips/joining/refusedInvitations.ts')).refusedInvitations(item, response)
 
 const CONNECTS_WITHIN_MS = 5000
 

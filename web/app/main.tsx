@@ -1,7 +1,6 @@
 // Starts the app. The session, the offline cache and the code of the first screen load before the first render, so
 // that nothing flashes. The service worker is registered once the first screen has its data: it downloads the whole app.
 
-import '#web/platform/page/translatedDocument.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
@@ -10,12 +9,16 @@ import { getReplica } from '#core/trips/contract.ts'
 import { tripIdIn } from '#web/app/tripIdIn.ts'
 import { prefetchQuery } from '#web/platform/queries/queries.ts'
 import { loadScreen } from '#web/app/screens.tsx'
-import '#web/platform/page/earlyKeys.ts'
-import '#web/platform/page/installPrompt.ts'
-import { openOfflineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
+import { openStoredData, startClient } from '#web/platform/client.ts'
+import { keepEarlyKeys } from '#web/platform/page/earlyKeys.ts'
+import { keepInstallPrompt } from '#web/platform/page/installPrompt.ts'
 import { whenFetched } from '#web/platform/queries/queryStore.ts'
 import { session, restoreSession } from '#web/platform/session/session.ts'
 import { ErrorBoundary } from '#web/ui/feedback/ErrorBoundary.tsx'
+
+startClient()
+keepEarlyKeys()
+keepInstallPrompt()
 
 // The signed-out screens need no token.
 if (session.token !== null || location.pathname.startsWith(paths.app)) void restoreSession()
@@ -25,7 +28,7 @@ if (session.token !== null) {
   if (tripId !== undefined) prefetchQuery(getReplica, { tripId })
 }
 // No `await`: the screens' code imports from this chunk, which would then wait for itself.
-void Promise.all([openOfflineCache(), loadScreen(location.pathname)]).then(() =>
+void Promise.all([openStoredData(), loadScreen(location.pathname)]).then(() =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <ErrorBoundary isPage>

@@ -1,7 +1,6 @@
 // Starts the demo: seeds the sample trip and starts MSW before the first request. The document's own text is shown until
 // then. The files for opening it without a network are cached after the first screen.
 
-import '#web/platform/page/translatedDocument.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { RequestHandler } from 'msw'
@@ -11,11 +10,14 @@ import { demoHandlers, type DemoHandler } from '#web/demo/demoHandlers.ts'
 import { CannotStart, DemoScreen } from '#web/demo/DemoScreen.tsx'
 import { createDemo, friends } from '#web/demo/sample.ts'
 import { startWorker } from '#web/demo/startWorker.ts'
+import { startClient } from '#web/platform/client.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
-import { prefetchOutbox } from '#web/platform/outbox/send.ts'
+import { prefetchOutbox } from '#web/platform/dispatch.ts'
 import { beginSession } from '#web/platform/session/session.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { ErrorBoundary } from '#web/ui/feedback/ErrorBoundary.tsx'
+
+startClient()
 
 const root = createRoot(document.getElementById('root')!)
 

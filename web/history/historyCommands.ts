@@ -6,9 +6,10 @@ import checker from '#web/history/exported/check.js?raw'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { Refused, request } from '#web/platform/http/http.ts'
 import { exportFileName, saveFile } from '#web/platform/page/saveFile.ts'
-import { send } from '#web/platform/outbox/send.ts'
+import { dispatch } from '#web/platform/dispatch.ts'
 import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
 import { unansweredCommands } from '#web/platform/outbox/useOutbox.ts'
+import { toastOutcome } from '#web/records/toastOutcome.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 
 /** A chat is in the history of its trip, and not in its replica. */
@@ -20,17 +21,14 @@ const touchedBy = (tripId: string, subject: HistoryEntry['subject']): string[] =
 /** Does nothing while the same command is pending. */
 export async function restoreChangeOf(tripId: string, { n, subject }: HistoryEntry): Promise<void> {
   if (unansweredCommands(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
-  try {
-    const sent = await send({
-      endpoint: restoreChange,
-      params: { tripId, n: String(n) },
-      lane: tripId,
-      touches: touchedBy(tripId, subject),
-    })
-    toast.outcome(sent, 'Restored', tripFailures.restore)
-  } catch (error) {
-    toast.error(failureText(tripFailures.restore, error))
-  }
+  const { outcome } = dispatch({
+    endpoint: restoreChange,
+    params: { tripId, n: String(n) },
+    lane: tripId,
+    touches: touchedBy(tripId, subject),
+    decidedBy: 'server',
+  })
+  await toastOutcome(outcome, { done: 'Restored', failed: tripFailures.restore })
 }
 
 /**
@@ -44,14 +42,15 @@ export async function undoChangeOf(
 ): Promise<string | null> {
   if (unansweredCommands(tripId, undoChange).some(({ params }) => params['n'] === String(n))) return null
   try {
-    const sent = await send({
+    const { outcome } = dispatch({
       endpoint: undoChange,
       params: { tripId, n: String(n) },
       body: { anyway },
       lane: tripId,
       touches: touchedBy(tripId, subject),
+      decidedBy: 'server',
     })
-    toast.outcome(sent, 'Undone', tripFailures.undo)
+    toast.outcome(await outcome, 'Undone', tripFailures.undo)
   } catch (error) {
     if (error instanceof Refused && error.code === 'ChangedSince') return error.message
     toast.error(failureText(tripFailures.undo, error))

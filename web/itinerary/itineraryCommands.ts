@@ -10,9 +10,9 @@ import {
 } from '#core/itinerary/contract.ts'
 import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
-import { send } from '#web/platform/outbox/send.ts'
-import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/outbox/submit.ts'
-import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
+import { dispatch } from '#web/platform/dispatch.ts'
+import { revisionOption } from '#web/platform/outbox/command.ts'
+import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 
 export const itemTexts = {
@@ -23,34 +23,40 @@ export const itemTexts = {
 }
 
 export const submitNewItem = (tripId: string, body: ItemBody): Promise<void> =>
-  toastOutcome(submit({ endpoint: addItem, params: { tripId }, body, lane: tripId }, itemTexts.add))
+  dispatchFromForm({ endpoint: addItem, params: { tripId }, body, lane: tripId }, itemTexts.add)
 
 /** @throws Refused with 409 when somebody else changed the activity since the form opened */
 export const submitItemChanges = (tripId: string, shown: ShownActivity, body: ChangeItemBody) =>
-  toastOutcome(submit({ endpoint: changeItem, body, ...commonOptions(tripId, shown) }, itemTexts.change))
+  dispatchFromForm({ endpoint: changeItem, body, ...commonOptions(tripId, shown) }, itemTexts.change)
 
 export const submitItemRemoval = (tripId: string, shown: ShownActivity): Promise<void> =>
-  toastOutcome(submit({ endpoint: removeItem, ...commonOptions(tripId, shown) }, itemTexts.remove))
+  dispatchFromForm({ endpoint: removeItem, ...commonOptions(tripId, shown) }, itemTexts.remove)
 
 /** Without a question, because the toast offers to undo it. */
 export const deleteItem = (tripId: string, shown: ShownActivity): void =>
   void toastOutcome(
-    submitWithoutForm({ endpoint: removeItem, ...commonOptions(tripId, shown) }, itemTexts.remove),
+    dispatch({ endpoint: removeItem, ...commonOptions(tripId, shown) }).outcome,
+    itemTexts.remove,
     () => restoreDeletedItem(tripId, shown.record.id),
   )
 
 /** The device does not know a deleted activity once the server has confirmed its deletion. */
 const restoreDeletedItem = (tripId: string, itemId: string): void =>
   void toastOutcome(
-    submitUndecided({ endpoint: restoreItem, params: { itemId }, lane: tripId }, itemTexts.restore),
+    dispatch({ endpoint: restoreItem, params: { itemId }, lane: tripId, decidedBy: 'server' }).outcome,
+    itemTexts.restore,
   )
 
 /** Changes the sort orders. Sends no revision: the person means the order on screen. */
 export function sendOrder(tripId: string, sortOrders: readonly { id: string; sortOrder: number }[]): void {
   for (const { id, sortOrder } of sortOrders)
-    send({ endpoint: changeItem, params: { itemId: id }, body: { sortOrder }, lane: tripId }).catch(
-      (error: unknown) => toast.error(failureText(itemTexts.change.failed, error)),
-    )
+    dispatch({
+      endpoint: changeItem,
+      params: { itemId: id },
+      body: { sortOrder },
+      lane: tripId,
+      decidedBy: 'server',
+    }).outcome.catch((error: unknown) => toast.error(failureText(itemTexts.change.failed, error)))
 }
 
 const commonOptions = (tripId: string, { record: item, commands }: ShownActivity) => ({

@@ -42,9 +42,6 @@ const ChangePasswordDialog = lazyDialog(
   async () => (await import('#web/people/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 )
 
-// Part of this screen's chunk, because it must open without a network.
-whenIdle(LazyConfirmDialog.prefetch)
-
 interface ProfileScreenProps {
   /** What was entered for trips that this person can no longer read. */
   loadOrphanedWork: () => Promise<ComponentType<object>>
@@ -56,6 +53,8 @@ export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
   const unsent = commands.length
   const hasWork = useTripWork().size > 0
   const [asking, ask] = useState<'logout' | 'password' | null>(null)
+  // It must open without a network.
+  useEffect(() => whenIdle(LazyConfirmDialog.prefetch), [])
   if (!user) return null
   // Asks only when pending commands would be lost.
   const leave = () => (unsent > 0 ? ask('logout') : logOut())

@@ -2,11 +2,10 @@
 // outbox.
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import { dispatch } from '#web/platform/dispatch.ts'
 import type { SendResult } from '#web/platform/outbox/command.ts'
-import { send } from '#web/platform/outbox/send.ts'
-import { type CommandTexts, submit } from '#web/platform/outbox/submit.ts'
-import { tripPaths } from '#web/trips/tripPaths.ts'
-import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
+import { tripPaths } from '#web/platform/queries/queryStore.ts'
+import { type CommandTexts, dispatchFromForm } from '#web/records/toastOutcome.ts'
 
 interface TripCommand<Response, Body> {
   endpoint: Endpoint<Response, Body>
@@ -27,10 +26,10 @@ export const submitTripCommand = <Response, Body>(
   command: TripCommand<Response, Body>,
   texts: CommandTexts,
 ): Promise<void> =>
-  toastOutcome(submit(inLane(tripId, { ...command, params: { tripId, ...command.params } }), texts))
+  dispatchFromForm(inLane(tripId, { ...command, params: { tripId, ...command.params } }), texts)
 
 /** For a form that needs the response. @throws Refused */
 export const sendTripCommand = <Response, Body>(
   tripId: string,
   command: TripCommand<Response, Body>,
-): Promise<SendResult<Response>> => send(inLane(tripId, command))
+): Promise<SendResult<Response>> => dispatch({ ...inLane(tripId, command), decidedBy: 'server' }).outcome

@@ -11,7 +11,7 @@ import type * as Sender from '#web/platform/outbox/sender.ts'
 let body = ''
 const server = createServer((_, response) => response.writeHead(404).end(body))
 const token = `x.${btoa(JSON.stringify({ id: 'ann', username: 'ann' }))}.x`
-let sender: typeof Sender
+let startSender: typeof Sender.startSender
 let pending: readonly PendingCommand[]
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   tokenStorage.set(token)
   const { session } = await import('#web/platform/session/session.ts')
   Object.assign(session, { token, user: { id: 'ann', username: 'ann', email: null, isAdmin: false } })
-  sender = await import('#web/platform/outbox/sender.ts')
+  startSender = (await import('#web/platform/outbox/sender.ts')).startSender
   pending = (await import('#web/platform/outbox/outbox.ts')).outbox.commands
 })
 afterAll(() => {
@@ -41,8 +41,10 @@ beforeEach(() => pending.forEach(({ discard }) => discard()))
 /** Removes an item of an itinerary. Resolves when the server has responded. */
 async function remove(): Promise<void> {
   const params = { tripId: 'trip', itemId: 'item' }
-  const command = { endpoint: removeItem, params, lane: 'trip', ifMatch: 1, keepsRefusal: true }
-  await sender.enqueue(command).catch(() => undefined)
+  const command = { endpoint: removeItem, params, lane: 'trip', ifMatch: 1 }
+  await startSender()
+    .enqueue(command)
+    .catch(() => undefined)
 }
 
 test.each(['<html>Not found</html>', '{"message":"Not found"}'])(

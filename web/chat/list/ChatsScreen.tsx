@@ -33,12 +33,11 @@ const CreateGroupDialog = lazyDialog(
   async () => (await import('#web/chat/list/CreateGroupDialog.tsx')).CreateGroupDialog,
 )
 
-whenIdle(CreateGroupDialog.prefetch)
-
 /** One component for both, so that an open dialog stays when a tablet is turned. */
 export function ChatsScreen() {
   const [path, navigate] = useLocation()
   const [isCreating, setCreating] = useState(false)
+  useEffect(() => whenIdle(CreateGroupDialog.prefetch), [])
   const isWide = useWide(LARGE_PX)
   const { status } = useConnection()
   const { conversations, isLoaded, hasMore, error } = useConversations()

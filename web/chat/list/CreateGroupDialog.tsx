@@ -8,7 +8,7 @@ import { chatLimits } from '#core/chat/limits.ts'
 import { listUsers } from '#core/people/contract.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
-import { send } from '#web/platform/outbox/send.ts'
+import { dispatch } from '#web/platform/dispatch.ts'
 import { session } from '#web/platform/session/session.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useContactsFailed } from '#web/chat/contacts/useContactsFailed.ts'
@@ -56,12 +56,14 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
     initialValues: () => blank,
     failed: FAILED,
     async submit(body, close) {
-      const sent = await send({
+      const { outcome } = dispatch({
         endpoint: startConversation,
         body,
         lane: 'conversations',
         touches: ['/conversations'],
+        decidedBy: 'server',
       })
+      const sent = await outcome
       close()
       if (sent.state === 'waiting') return toast.waiting(sent, FAILED)
       toast.success('Chat created successfully!')

@@ -14,11 +14,12 @@ import { openLazySocket, filterConnectionNotices } from '#web/chat/state/deviceC
 import { lastMessageText } from '#web/chat/messagePreview.ts'
 import { unread } from '#web/platform/page/unread.ts'
 import { toRequestFailure, tripChatText } from '#web/chat/state/tripChatFailure.ts'
+import { dispatch, loadSender } from '#web/platform/dispatch.ts'
 import { Refused, request, type Unreachable } from '#web/platform/http/http.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/outbox.ts'
-import { enqueue, wakeOutbox, whenDone } from '#web/platform/outbox/sender.ts'
+import { startSender } from '#web/platform/outbox/sender.ts'
 import { retryFailedQueries, reloadQueries } from '#web/platform/queries/queryStore.ts'
 import { restoreSession, session } from '#web/platform/session/session.ts'
 import { deviceTimers } from '#web/platform/time/timers.ts'
@@ -41,6 +42,7 @@ export function currentChat(): Chat {
 
 /** Connects before any screen of the chat is open, so that unread messages are counted and presence is published. */
 export function connectChat(): void {
+  follow()
   const { user, token } = session
   if (!user || token === null) return
   if (current?.userId === user.id) {
@@ -77,7 +79,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
     // The session gives the reason itself.
     onRejected: () => void restoreSession(),
     onConnected() {
-      wakeOutbox()
+      startSender().wake()
       retryFailedQueries()
     },
     state: chatState,
@@ -140,7 +142,7 @@ const chatOutbox: ChatOutbox = {
   commands: () =>
     outbox.commands.map((command) => ({ ...command, error: command.error ?? tripChatErrorOf(command) })),
   // A refusal stays on the message.
-  add: (command) => void enqueue({ ...command, keepsRefusal: true }).catch(() => undefined),
+  add: (command) => void dispatch(command),
   retry: (key) => outbox.commands.find((command) => command.key === key)?.retry(),
   discard: (key) => outbox.commands.find((command) => command.key === key)?.discard(),
 }
@@ -153,34 +155,40 @@ function tripChatErrorOf({ params, status }: PendingCommand): string | null {
   return tripChatText('Failed to send message', { status, message: null })
 }
 
-registerFetchTime(() => {
-  const openIds = Object.keys(chatState.open)
-  const showsList = location.pathname.startsWith(paths.chat)
-  if (!current || (!showsList && openIds.length === 0)) return null
-  return oldestChatFetchTime(openIds, showsList, chatState.list.isLoaded)
-})
+let isFollowing = false
 
-let counted: unknown
-subscribe(chatState, () => {
-  const { unread: counts } = chatState.list
-  // Typing and presence change the state as well.
-  if (counts === counted) return
-  counted = counts
-  Object.assign(unread, counts)
-  closeReadNotifications()
-})
-subscribe(outbox, () => current?.client.chat.outboxChanged())
-whenDone((command, response) => current?.client.chat.commandDone(command, response))
-
-subscribe(session, () => {
-  if (!current || session.isLoading) return
-  if (session.user) connectChat()
-  else disconnectChat()
-})
-
-const resume = () => current?.client.resume()
-addEventListener('online', () => current?.client.resume(true))
-addEventListener('pageshow', ({ persisted }) => persisted && resume())
-document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resume())
-for (const input of ['pointerdown', 'keydown'] as const)
-  addEventListener(input, () => current?.client.presence.input(), { capture: true, passive: true })
+/** The first call connects whoever is signed in, now and later, to the browser and the outbox. */
+function follow(): void {
+  if (isFollowing) return
+  isFollowing = true
+  registerFetchTime(() => {
+    const openIds = Object.keys(chatState.open)
+    const showsList = location.pathname.startsWith(paths.chat)
+    if (!current || (!showsList && openIds.length === 0)) return null
+    return oldestChatFetchTime(openIds, showsList, chatState.list.isLoaded)
+  })
+  let counted: unknown
+  subscribe(chatState, () => {
+    const { unread: counts } = chatState.list
+    // Typing and presence change the state as well.
+    if (counts === counted) return
+    counted = counts
+    Object.assign(unread, counts)
+    closeReadNotifications()
+  })
+  subscribe(outbox, () => current?.client.chat.outboxChanged())
+  startSender().whenDone((command, response) => current?.client.chat.commandDone(command, response))
+  // From the first message on, commands are dispatched without waiting.
+  void loadSender()
+  subscribe(session, () => {
+    if (!current || session.isLoading) return
+    if (session.user) connectChat()
+    else disconnectChat()
+  })
+  const resume = () => current?.client.resume()
+  addEventListener('online', () => current?.client.resume(true))
+  addEventListener('pageshow', ({ persisted }) => persisted && resume())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resume())
+  for (const input of ['pointerdown', 'keydown'] as const)
+    addEventListener(input, () => current?.client.presence.input(), { capture: true, passive: true })
+}

@@ -2,16 +2,14 @@
 
 import { io } from 'socket.io-client'
 import type { OpenSocket, ServerMessage } from '#web/chat/engine/live/socketPort.ts'
-import { API_URL } from '#web/platform/http/apiUrl.ts'
-
-/** The socket lies beside /api. */
-const { origin, pathname } = new URL(API_URL)
-const path = `${pathname.replace(/\/api$/, '')}/socket.io`
+import { apiUrl } from '#web/platform/http/apiUrl.ts'
 
 /** Without Socket.IO's own reconnection: connection.ts knows when to retry and which notices to give. */
 export const openSocket: OpenSocket = (token, handler) => {
+  const { origin, pathname } = new URL(apiUrl())
   const socket = io(origin, {
-    path,
+    // It lies beside /api.
+    path: `${pathname.replace(/\/api$/, '')}/socket.io`,
     transports: ['websocket'],
     auth: { token },
     forceNew: true,

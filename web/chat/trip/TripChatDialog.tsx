@@ -10,7 +10,7 @@ import {
 } from '#core/chat/tripChatContract.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
-import { send } from '#web/platform/outbox/send.ts'
+import { dispatch } from '#web/platform/dispatch.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
@@ -49,16 +49,17 @@ export function TripChatDialog({ open, onClose, tripId, ...props }: TripChatDial
     initialValues: () => ({ name: chat?.name ?? '', description: chat?.description ?? '' }),
     failed: (error) => tripChatFailure(action, error),
     async submit(checked, close) {
-      const common = { lane: tripId, touches: [`/trips/${tripId}/chats`, '/conversations'] }
-      const sent =
+      const common = commonOptions(tripId)
+      const { outcome } =
         chat === null
-          ? await send({ endpoint: createTripChat, params: { tripId }, body: checked, ...common })
-          : await send({
+          ? dispatch({ endpoint: createTripChat, params: { tripId }, body: checked, ...common })
+          : dispatch({
               endpoint: changeTripChat,
               params: { tripId, chatId: chat.id },
               body: changesOf(checked, chat),
               ...common,
             })
+      const sent = await outcome
       close()
       toast.outcome(sent, chat === null ? 'Chat created successfully!' : 'Chat updated successfully', action)
     },
@@ -86,6 +87,12 @@ export function TripChatDialog({ open, onClose, tripId, ...props }: TripChatDial
   )
 }
 
+const commonOptions = (tripId: string) => ({
+  lane: tripId,
+  touches: [`/trips/${tripId}/chats`, '/conversations'],
+  decidedBy: 'server' as const,
+})
+
 /** Only changed fields are sent, so that two people can change different ones at the same time. */
 const changesOf = ({ name, description }: Checked, chat: TripChatResponse): ChangeTripChatBody => ({
   ...(name !== chat.name && { name }),
@@ -103,12 +110,11 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
     open,
     onClose,
     submit: () =>
-      send({
+      dispatch({
         endpoint: deleteTripChat,
         params: { tripId: chat.trip_id, chatId: chat.id },
-        lane: chat.trip_id,
-        touches: [`/trips/${chat.trip_id}/chats`, '/conversations'],
-      }),
+        ...commonOptions(chat.trip_id),
+      }).outcome,
     onSent(sent) {
       onDeleted()
       toast.outcome(sent, 'Chat deleted successfully', tripFailures.deleteChat)

@@ -3,8 +3,9 @@
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { expenseEndpointFor, editExpense, removeExpense, restoreExpense } from '#core/money/contract.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
-import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/outbox/submit.ts'
-import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
+import { dispatch } from '#web/platform/dispatch.ts'
+import { revisionOption } from '#web/platform/outbox/command.ts'
+import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
 
 export const expenseTexts = {
   add: { done: 'Expense added', failed: 'Failed to create expense' },
@@ -14,12 +15,10 @@ export const expenseTexts = {
 }
 
 export const submitNewExpense = (tripId: string, body: ExpenseBody, onEnqueued: () => void): Promise<void> =>
-  toastOutcome(
-    submit(
-      { endpoint: expenseEndpointFor(body), params: { tripId }, body, lane: tripId },
-      expenseTexts.add,
-      onEnqueued,
-    ),
+  dispatchFromForm(
+    { endpoint: expenseEndpointFor(body), params: { tripId }, body, lane: tripId },
+    expenseTexts.add,
+    onEnqueued,
   )
 
 /** @throws Refused with 409 when somebody else changed the expense since the form opened */
@@ -28,9 +27,7 @@ export const submitChanges = (
   body: Partial<ExpenseBody>,
   onEnqueued: () => void,
 ): Promise<void> =>
-  toastOutcome(
-    submit({ endpoint: editExpense, body, ...commonOptions(shown) }, expenseTexts.change, onEnqueued),
-  )
+  dispatchFromForm({ endpoint: editExpense, body, ...commonOptions(shown) }, expenseTexts.change, onEnqueued)
 
 /**
  * Takes the expense out of the sums at once; a refusal restores it and shows the reason.
@@ -38,17 +35,21 @@ export const submitChanges = (
  */
 export const deleteExpense = (shown: ShownExpense, offersUndo = false): void =>
   void toastOutcome(
-    submitWithoutForm({ endpoint: removeExpense, ...commonOptions(shown) }, expenseTexts.remove),
+    dispatch({ endpoint: removeExpense, ...commonOptions(shown) }).outcome,
+    expenseTexts.remove,
     offersUndo ? () => restoreDeletedExpense(shown) : undefined,
   )
 
 /** The device does not know a deleted expense once the server has confirmed its deletion. */
 const restoreDeletedExpense = ({ record: { id, tripId } }: ShownExpense): void =>
   void toastOutcome(
-    submitUndecided(
-      { endpoint: restoreExpense, params: { expenseId: id }, lane: tripId },
-      expenseTexts.restore,
-    ),
+    dispatch({
+      endpoint: restoreExpense,
+      params: { expenseId: id },
+      lane: tripId,
+      decidedBy: 'server',
+    }).outcome,
+    expenseTexts.restore,
   )
 
 const commonOptions = ({ record, commands }: ShownExpense) => ({

@@ -5,8 +5,9 @@ import type { NamedRef, PoolTransaction } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ContributionEntryBody, bodyFor, totalOf } from '#web/money/pool/contributionForm.ts'
 import { deviceToday, formatMoney } from '#web/platform/time/format.ts'
-import { type Submitted, submit } from '#web/platform/outbox/submit.ts'
-import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
+import { dispatch } from '#web/platform/dispatch.ts'
+import type { SendResult } from '#web/platform/outbox/command.ts'
+import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
 
 export const poolFailures = { add: 'Failed to contribute to pool', remove: 'Failed to remove transaction' }
 
@@ -24,7 +25,7 @@ export async function submitContributions(
   const total = totalOf(String(entry.amount), people.length, currency) ?? 0
   const texts = { done: `${formatMoney(total, currency)} added to the pool`, failed: poolFailures.add }
   const today = deviceToday()
-  const outcomes: Submitted<unknown>['outcome'][] = []
+  const outcomes: Promise<SendResult<unknown>>[] = []
   for (const person of people) {
     const command = {
       endpoint: contributeToPool,
@@ -32,23 +33,19 @@ export async function submitContributions(
       body: bodyFor(person, entry, currency, today),
       lane: tripId,
     }
-    const { outcome } = await submit(command, texts)
+    const { enqueued, outcome } = dispatch(command)
+    await enqueued
     onSubmitted(person)
     outcomes.push(outcome)
   }
   const outcome = Promise.all(outcomes).then(
-    (sent) =>
-      sent.find(({ state }) => state === 'refused') ??
-      sent.find(({ state }) => state === 'waiting') ??
-      sent[0]!,
+    (sent) => sent.find(({ state }) => state === 'waiting') ?? sent[0]!,
   )
-  await toastOutcome({ outcome, ...texts })
+  void toastOutcome(outcome, texts)
 }
 
 export const submitRemoval = (tripId: string, { id }: PoolTransaction): Promise<void> =>
-  toastOutcome(
-    submit(
-      { endpoint: removeContribution, params: { tripId, transactionId: id }, lane: tripId },
-      { done: 'Transaction removed successfully', failed: poolFailures.remove },
-    ),
+  dispatchFromForm(
+    { endpoint: removeContribution, params: { tripId, transactionId: id }, lane: tripId },
+    { done: 'Transaction removed successfully', failed: poolFailures.remove },
   )

@@ -11,6 +11,7 @@ export function apiUrlOf(configured: string | undefined, own: string, allowHttp:
   return `${url.href.replace(/\/$/, '')}/api`
 }
 
-const { apiUrl, allowHttp } = document.documentElement.dataset
-
-export const API_URL = apiUrlOf(apiUrl, location.origin, allowHttp !== undefined)
+export function apiUrl(): string {
+  const { apiUrl, allowHttp } = document.documentElement.dataset
+  return apiUrlOf(apiUrl, location.origin, allowHttp !== undefined)
+}

@@ -4,7 +4,7 @@ import { NO_TOKEN } from '#core/people/contract.ts'
 import { type Endpoint, type Params, type Query, endpointPath } from '#core/kernel/endpoint.ts'
 import { tokenStorage } from '#web/platform/storage/tokenStorage.ts'
 import { recordNetwork } from '#web/platform/http/network.ts'
-import { API_URL } from '#web/platform/http/apiUrl.ts'
+import { apiUrl } from '#web/platform/http/apiUrl.ts'
 
 /** The code of a refusal without a reason, as from a proxy: its message is a general one. */
 export const NO_REASON = 'UNTOLD'
@@ -70,8 +70,9 @@ interface TokenListener {
   onAccepted(at: number): void
 }
 
-/** Is called for every response to the present token that accepts or refuses it. */
-let tokenListener: TokenListener = { onRefused: () => undefined, onAccepted: () => undefined }
+let tokenListener: TokenListener | undefined
+
+/** @param listener is called for every response to the present token that accepts or refuses it */
 export function onTokenResponse(listener: TokenListener): void {
   tokenListener = listener
 }
@@ -92,13 +93,13 @@ export async function request<Body>(
       throw new Unreachable()
     }
     const body = await bodyOf(response, endpoint)
-    if (isCurrent(token)) tokenListener.onAccepted(timeOf(response))
+    if (isCurrent(token)) tokenListener?.onAccepted(timeOf(response))
     return { body: body as Body, position: response.headers.get('Position') ?? '' }
   }
   const failure = await failureOf(response, endpoint)
   // A 401 for another token says nothing about the present session, which may have begun meanwhile.
   const isUnauthorized = failure instanceof Refused && failure.status === 401
-  if (isUnauthorized && isCurrent(token)) tokenListener.onRefused(failure.code, timeOf(response))
+  if (isUnauthorized && isCurrent(token)) tokenListener?.onRefused(failure.code, timeOf(response))
   throw failure
 }
 
@@ -130,7 +131,7 @@ async function fetchResponse(
   // Only reads count: a command shows itself that it waits.
   const record = (isReachable: boolean) => endpoint.method === 'GET' && recordNetwork(isReachable)
   try {
-    const response = await fetch(API_URL + endpointPath(endpoint, params, query), {
+    const response = await fetch(apiUrl() + endpointPath(endpoint, params, query), {
       method: endpoint.method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),

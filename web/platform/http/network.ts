@@ -4,13 +4,16 @@ import { proxy } from 'valtio'
 
 export const networkState = proxy({
   /** The browser reports no network. */
-  isOffline: !navigator.onLine,
+  isOffline: false,
   /** The last read got no response. */
   isUnresponsive: false,
 })
 
-addEventListener('offline', () => (networkState.isOffline = true))
-addEventListener('online', () => Object.assign(networkState, { isOffline: false, isUnresponsive: false }))
+export function followNetwork(): void {
+  networkState.isOffline = !navigator.onLine
+  addEventListener('offline', () => (networkState.isOffline = true))
+  addEventListener('online', () => Object.assign(networkState, { isOffline: false, isUnresponsive: false }))
+}
 
 /** In place of what was never fetched on this device, while there is no network. */
 export const NOT_OPENED = 'Not opened on this device yet'

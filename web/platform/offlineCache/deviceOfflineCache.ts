@@ -16,7 +16,9 @@ const OPEN_WITHIN_MS = 400
 export const offlineCache = createOfflineCache({
   store: lazyStore(),
   // The build writes them into the document (vite.config.ts).
-  shapes: document.documentElement.dataset['shapes'] ?? '',
+  get shapes() {
+    return document.documentElement.dataset['shapes'] ?? ''
+  },
   now: Date.now,
   schedule(run) {
     let cancel = () => clearTimeout(timer)
@@ -26,14 +28,16 @@ export const offlineCache = createOfflineCache({
   isSignedIn,
 })
 
-// A phone may end a hidden page without any later event.
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') void offlineCache.flush()
-})
-
-/** At the start: loads the cache of the person whom the stored token names, before the first screen. Never rejects. */
-export async function openOfflineCache(): Promise<void> {
+/**
+ * At the start: loads the cache of the person whom the stored token names, before the first screen. Never rejects.
+ * @param onOpenedLate called if the cache opens after the first screen is shown
+ */
+export async function openOfflineCache(onOpenedLate: () => void): Promise<void> {
   subscribe(session, follow)
+  // A phone may end a hidden page without any later event.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void offlineCache.flush()
+  })
   const owner = userIdInToken()
   // Nobody waits; a cache that a crash left behind is cleared.
   if (owner === null) return void whenIdle(() => void follow())
@@ -41,14 +45,7 @@ export async function openOfflineCache(): Promise<void> {
   if (!isOwner(owner)) return
   let isLate = false
   await Promise.race([opened, delayOn(deviceTimers, OPEN_WITHIN_MS).then(() => (isLate = true))])
-  if (isLate) void opened.then(() => opensLate())
-}
-
-let opensLate = (): void => undefined
-
-/** @param run called if the cache opens after the first screen is shown */
-export function whenOpenedLate(run: () => void): void {
-  opensLate = run
+  if (isLate) void opened.then(onOpenedLate)
 }
 
 /** Clears the cache when the person signs out or the session ends. */

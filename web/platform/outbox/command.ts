@@ -1,6 +1,7 @@
 // A command as a form sends it, and its result.
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import type { CommandPart } from '#web/platform/outbox/outboxCommand.ts'
 
 export interface Command<Response, Body> {
@@ -15,8 +16,11 @@ export interface Command<Response, Body> {
    * is no longer shown as pending.
    */
   touches?: readonly string[]
-  /** A refusal stays on the pending command, because the form has closed. Otherwise it is discarded. */
-  keepsRefusal?: boolean
+  /**
+   * The rules on this device do not decide it, and who sent it waits for the server's answer: a refusal is not kept. Otherwise
+   * the form closes before, and a refusal stays on the pending command.
+   */
+  decidedBy?: 'server'
   /** A UUID; default: a new one. A refused command is repeated with its own key, so that it is never done twice. */
   key?: string
   part?: CommandPart
@@ -31,3 +35,9 @@ export interface WaitingResult {
   state: 'waiting'
   failure: string | null
 }
+
+/** The revision on screen; none after a change of this device that is on its way, which raises the revision. */
+export const revisionOption = (
+  { revision }: { revision: number },
+  commands: readonly PendingCommand[],
+): { ifMatch?: number } => (commands.some(({ state }) => state !== 'refused') ? {} : { ifMatch: revision })

@@ -2,8 +2,6 @@
 
 import { proxy, subscribe } from 'valtio'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
-import type { Refused } from '#web/platform/http/http.ts'
-import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { entries, isShown, reloadQueries, replicaPath } from '#web/platform/queries/queryStore.ts'
 import { deviceTimers } from '#web/platform/time/timers.ts'
 
@@ -15,22 +13,6 @@ export interface OptimisticTrip {
 
 /** The documents of trips with pending commands as they will be after these commands, by trip. */
 export const optimisticTrips = proxy<Record<string, OptimisticTrip>>({})
-
-/** The command as the rules of core decide it. */
-export type DecidedCommand = Pick<PendingCommand, 'endpoint' | 'params' | 'body' | 'key' | 'at' | 'ifMatch'>
-
-/** A command as if it followed the pending ones. */
-export interface LocalDecision {
-  /** Null if the rules accept it. */
-  refusal: Refused | null
-  /** Shows its effect, once it is in the outbox. */
-  show(): void
-}
-
-/** Null until the rules of core are loaded, once a trip is shown. */
-export const deviceRules: {
-  decide: ((tripId: string, command: DecidedCommand) => Promise<LocalDecision | null>) | null
-} = { decide: null }
 
 /** The keys of this person's commands that a replica includes. */
 export const confirmedKeys = new Set<string>()

@@ -25,7 +25,6 @@ import type {
   QueuedCommand,
 } from '#web/platform/outbox/outboxCommand.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
-import { refusedParts } from '#web/platform/outbox/refusedParts.ts'
 import { openTabChannel, noTabChannel } from '#web/platform/outbox/tabChannel.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 import type { Command, SendResult } from '#web/platform/outbox/command.ts'
@@ -41,169 +40,178 @@ interface Waiter {
   reject(error: Refused): void
 }
 
-const waiters = new Map<string, Waiter>()
-/** Done commands, shown until the queries that hold them are fetched. */
-const awaitingQueries = new Map<string, QueuedCommand>()
-const listeners = new Set<(command: QueuedCommand, response: unknown) => void>()
-
 /** Begins the names of stored commands. */
 const JOURNAL = 'unsent:'
 
-const journal = storesNothing ? undefined : createJournal()
+export type Sender = ReturnType<typeof createSender>
 
-async function refusedPart(command: OrderedCommand, response: unknown): Promise<OutboxCommand | null> {
-  const { failed } = (response ?? {}) as { failed?: unknown[] }
-  if (!failed?.length || waiters.has(command.key)) return null
-  return refusedParts.find(command, response).catch(() => null)
-}
+let started: Sender | undefined
 
-const queue = createQueue({
-  store: storesNothing ? createMemoryOutboxStore() : indexedDbOutboxStore(),
-  deliver,
-  refusedPart,
-  currentUserId: () => (session.user && tokenOf(session.user.id) !== null ? session.user.id : null),
-  lease: webLease(storesNothing ? undefined : navigator.locks, deviceTimers),
-  tabs: storesNothing ? noTabChannel : openTabChannel(),
-  timers: deviceTimers,
-  random: Math.random,
-  onChange: show,
-  onNotice: settle,
-})
+/** The first call starts it: stored commands are shown and sent from then on. */
+export const startSender = (): Sender => (started ??= createSender())
 
-void queue.whenRead.then(() => (outbox.isRead = true))
+/** Over 80 lines, because its functions share what waits. */
+function createSender() {
+  const waiters = new Map<string, Waiter>()
+  /** Done commands, shown until the queries that hold them are fetched. */
+  const awaitingQueries = new Map<string, QueuedCommand>()
+  const listeners = new Set<(command: QueuedCommand, response: unknown) => void>()
+  const journal = storesNothing ? undefined : createJournal()
+  const queue = createQueue({
+    store: storesNothing ? createMemoryOutboxStore() : indexedDbOutboxStore(),
+    deliver,
+    refusedPart,
+    currentUserId: () => (session.user && tokenOf(session.user.id) !== null ? session.user.id : null),
+    lease: webLease(storesNothing ? undefined : navigator.locks, deviceTimers),
+    tabs: storesNothing ? noTabChannel : openTabChannel(),
+    timers: deviceTimers,
+    random: Math.random,
+    onChange: show,
+    onNotice: settle,
+  })
+  void queue.whenRead.then(() => (outbox.isRead = true))
+  wakeWithBrowser()
+  for (const command of journal?.read() ?? []) void queue.add(command)
+  // From now on these commands are this page's to remove from the journal.
+  journal?.write(queue.unstored())
 
-const sessionKey = () => `${session.user?.id} ${session.token}`
-let before = sessionKey()
-subscribe(session, () => {
-  if (sessionKey() === before) return
-  before = sessionKey()
-  queue.wake()
-})
-addEventListener('online', () => queue.wake())
-addEventListener('pageshow', ({ persisted }) => persisted && queue.wake())
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') queue.wake()
-  else journal?.write(queue.unstored())
-})
-addEventListener('pagehide', () => journal?.write(queue.unstored()))
-for (const command of journal?.read() ?? []) void queue.add(command)
-// From now on these commands are this page's to remove from the journal.
-journal?.write(queue.unstored())
-
-/** The network works. */
-export const wakeOutbox = (): void => queue.wake()
-
-/**
- * Puts the command into the outbox at once. Resolves when it is done and its queries are fetched again, or when it waits for
- * a retry.
- * @throws Refused with the server's text and fields
- */
-export function enqueue<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
-  return enqueueAll([command])[0]!
-}
-
-/** The same for several commands of one lane: all of them are stored before the first is sent, or none. */
-export function enqueueAll<Response, Body>(
-  commands: readonly Command<Response, Body>[],
-): Promise<SendResult<Response>>[] {
-  const added: OutboxCommand[] = []
-  const results = commands.map((command) => {
-    const { endpoint, params = {}, body, ifMatch, lane, touches = [], keepsRefusal = false, part } = command
-    const { key = newKey() } = command
-    const by = session.user?.id ?? ''
-    const id = newIdOf(endpoint, params, by, key)
-    const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
-    const at = new Date().toISOString()
-    const refusal = null
-    added.push({ key, id, by, lane, endpoint, params, body: json, ifMatch, touches, at, refusal, part })
-    return new Promise<SendResult<Response>>((resolve, reject) => {
-      waiters.set(key, { lane, keepsRefusal, resolve: resolve as Waiter['resolve'], reject })
+  function wakeWithBrowser(): void {
+    const sessionKey = () => `${session.user?.id} ${session.token}`
+    let before = sessionKey()
+    subscribe(session, () => {
+      if (sessionKey() === before) return
+      before = sessionKey()
+      queue.wake()
     })
-  })
-  void queue.add(...added)
-  return results
-}
+    addEventListener('online', () => queue.wake())
+    addEventListener('pageshow', ({ persisted }) => persisted && queue.wake())
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') queue.wake()
+      else journal?.write(queue.unstored())
+    })
+    addEventListener('pagehide', () => journal?.write(queue.unstored()))
+  }
 
-/** Calls the listener for each command that is done, whichever tab sent it. Returns a function that ends it. */
-export function whenDone(listener: (command: QueuedCommand, response: unknown) => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+  async function refusedPart(command: OrderedCommand, response: unknown): Promise<OutboxCommand | null> {
+    const { failed } = (response ?? {}) as { failed?: unknown[] }
+    if (!failed?.length || waiters.has(command.key)) return null
+    return import('#web/platform/outbox/refusedInvitations.ts')
+      .then(({ refusedInvitations }) => refusedInvitations(command, response))
+      .catch(() => null)
+  }
 
-function show(): void {
-  journal?.removeAllExcept(queue.unstored())
-  const commands = queue.commands()
-  const keys = new Set(commands.map(({ key }) => key))
-  const done = [...awaitingQueries.values()].filter(
-    ({ key, by }) => !keys.has(key) && by === session.user?.id,
-  )
-  showCommands([...done, ...commands], {
-    retry: (key) => queue.retry(key),
-    discard(key) {
-      awaitingQueries.delete(key)
-      queue.discard(key)
-    },
-  })
-  // A command that was discarded, here or in another tab, has no outcome.
-  for (const [key, waiter] of waiters)
-    if (!keys.has(key) && waiters.delete(key)) waiter.resolve({ state: 'waiting', failure: null })
-}
+  function enqueueAll<Response, Body>(
+    commands: readonly Command<Response, Body>[],
+  ): Promise<SendResult<Response>>[] {
+    const added: OutboxCommand[] = []
+    const results = commands.map((command) => {
+      const { endpoint, params = {}, body, ifMatch, lane, touches = [], key = newKey(), part } = command
+      const keepsRefusal = command.decidedBy !== 'server'
+      const by = session.user?.id ?? ''
+      const id = newIdOf(endpoint, params, by, key)
+      const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
+      const at = new Date().toISOString()
+      const refusal = null
+      added.push({ key, id, by, lane, endpoint, params, body: json, ifMatch, touches, at, refusal, part })
+      return new Promise<SendResult<Response>>((resolve, reject) => {
+        waiters.set(key, { lane, keepsRefusal, resolve: resolve as Waiter['resolve'], reject })
+      })
+    })
+    void queue.add(...added)
+    return results
+  }
 
-function settle(notice: OutboxNotice): void {
-  if (notice.state === 'waiting') {
+  function show(): void {
+    journal?.removeAllExcept(queue.unstored())
+    const commands = queue.commands()
+    const keys = new Set(commands.map(({ key }) => key))
+    const done = [...awaitingQueries.values()].filter(
+      ({ key, by }) => !keys.has(key) && by === session.user?.id,
+    )
+    showCommands([...done, ...commands], {
+      retry: (key) => queue.retry(key),
+      discard(key) {
+        awaitingQueries.delete(key)
+        queue.discard(key)
+      },
+    })
+    // A command that was discarded, here or in another tab, has no outcome.
     for (const [key, waiter] of waiters)
-      if (waiter.lane === notice.lane && waiters.delete(key))
-        waiter.resolve({ state: 'waiting', failure: notice.failure })
-    return
+      if (!keys.has(key) && waiters.delete(key)) waiter.resolve({ state: 'waiting', failure: null })
   }
-  const waiter = waiters.get(notice.key)
-  waiters.delete(notice.key)
-  if (notice.state === 'done') return void whenFetched(notice, waiter)
-  // Others may have changed what the command was about.
-  refreshReplica(notice.lane)
-  const { status, code, message, fields } = notice.refusal
-  waiter?.reject(new Refused(status, code, message, fields))
-  if (waiter && !waiter.keepsRefusal) return queue.discard(notice.key)
-  // What was to be removed is gone already, and there is no row that could show the refusal. A proxy or a captive portal
-  // also responds with 404, so the server's code decides: after theirs the row is still there.
-  const command = queue.commands().find(({ key }) => key === notice.key)
-  if (code === 'NOT_FOUND' && command?.endpoint.method === 'DELETE') queue.discard(notice.key)
-}
 
-/**
- * A done command stays pending on the screen until the queries that hold it are fetched. Neither the form nor the lane
- * waits for a query that cannot be fetched.
- */
-async function whenFetched(
-  { key, lane, response, position }: Extract<OutboxNotice, { state: 'done' }>,
-  waiter: Waiter | undefined,
-): Promise<void> {
-  const command = queue.commands().find((candidate) => candidate.key === key)
-  if (command) {
-    awaitingQueries.set(key, command)
-    for (const listener of listeners) listener(command, response)
-    const fetchShown = async () => {
-      const [isFetched, isIncluded] = await Promise.all([
-        // A push or the change feed may have had them fetched already.
-        reloadQueries(command.touches, (entry) => position !== '' && entry.position >= position),
-        changesReplica(command) ? waitForReplica(lane, position) : true,
-      ])
-      return isFetched && isIncluded
+  function settle(notice: OutboxNotice): void {
+    if (notice.state === 'waiting') {
+      for (const [key, waiter] of waiters)
+        if (waiter.lane === notice.lane && waiters.delete(key))
+          waiter.resolve({ state: 'waiting', failure: notice.failure })
+      return
     }
-    if (await fetchShown()) remove(key)
-    else void repeatUntil(fetchShown).then(() => remove(key))
+    const waiter = waiters.get(notice.key)
+    waiters.delete(notice.key)
+    if (notice.state === 'done') return void whenFetched(notice, waiter)
+    // Others may have changed what the command was about.
+    refreshReplica(notice.lane)
+    const { status, code, message, fields } = notice.refusal
+    waiter?.reject(new Refused(status, code, message, fields))
+    if (waiter && !waiter.keepsRefusal) return queue.discard(notice.key)
+    // What was to be removed is gone already, and there is no row that could show the refusal. A proxy or a captive portal
+    // also responds with 404, so the server's code decides: after theirs the row is still there.
+    const command = queue.commands().find(({ key }) => key === notice.key)
+    if (code === 'NOT_FOUND' && command?.endpoint.method === 'DELETE') queue.discard(notice.key)
   }
-  waiter?.resolve({ state: 'done', response })
+
+  /**
+   * A done command stays pending on the screen until the queries that hold it are fetched. Neither the form nor the lane
+   * waits for a query that cannot be fetched.
+   */
+  async function whenFetched(
+    { key, lane, response, position }: Extract<OutboxNotice, { state: 'done' }>,
+    waiter: Waiter | undefined,
+  ): Promise<void> {
+    const command = queue.commands().find((candidate) => candidate.key === key)
+    if (command) {
+      awaitingQueries.set(key, command)
+      for (const listener of listeners) listener(command, response)
+      const fetchShown = async () => {
+        const [isFetched, isIncluded] = await Promise.all([
+          // A push or the change feed may have had them fetched already.
+          reloadQueries(command.touches, (entry) => position !== '' && entry.position >= position),
+          changesReplica(command) ? waitForReplica(lane, position) : true,
+        ])
+        return isFetched && isIncluded
+      }
+      if (await fetchShown()) remove(key)
+      else void repeatUntil(fetchShown).then(() => remove(key))
+    }
+    waiter?.resolve({ state: 'done', response })
+  }
+
+  function remove(key: string): void {
+    awaitingQueries.delete(key)
+    show()
+  }
+
+  return {
+    /**
+     * Puts the command into the outbox at once. Resolves when it is done and its queries are fetched again, or when it
+     * waits for a retry; rejects with the server's Refused.
+     */
+    enqueue: <Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> =>
+      enqueueAll([command])[0]!,
+    /** The same for several commands of one lane: all of them are stored before the first is sent, or none. */
+    enqueueAll,
+    /** The network works. */
+    wake: queue.wake,
+    /** Calls the listener for each command that is done, whichever tab sent it. */
+    whenDone: (listener: (command: QueuedCommand, response: unknown) => void): void =>
+      void listeners.add(listener),
+  }
 }
 
 /** Chats of a trip are in its lane, and not in its replica. */
 const changesReplica = ({ lane, touches }: QueuedCommand): boolean =>
   touches.length === 0 || touches.some((parent) => isBelow(replicaPath(lane), parent))
-
-function remove(key: string): void {
-  awaitingQueries.delete(key)
-  show()
-}
 
 const RELOAD_AGAIN_MS = 5000
 

@@ -10,7 +10,8 @@ function keep(event: KeyboardEvent): void {
   const isTyped = event.target instanceof Element && event.target.matches('input, textarea, select')
   if (!isTyped && kept.length < MAX_KEPT) kept.push(event)
 }
-addEventListener('keydown', keep)
+
+export const keepEarlyKeys = (): void => addEventListener('keydown', keep)
 
 /** The keys that were pressed outside of fields so far, oldest first. From now on none is kept. */
 export function takeEarlyKeys(): KeyboardEvent[] {

@@ -9,12 +9,14 @@ interface InstallPrompt extends Event {
 
 export const installPrompt = proxy<{ offer: InstallPrompt | null }>({ offer: null })
 
-addEventListener('beforeinstallprompt', (event) => {
-  // Otherwise the browser shows its prompt at once and interrupts the person.
-  event.preventDefault()
-  installPrompt.offer = ref(event as InstallPrompt)
-})
-addEventListener('appinstalled', () => (installPrompt.offer = null))
+export function keepInstallPrompt(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    // Otherwise the browser shows its prompt at once and interrupts the person.
+    event.preventDefault()
+    installPrompt.offer = ref(event as InstallPrompt)
+  })
+  addEventListener('appinstalled', () => (installPrompt.offer = null))
+}
 
 /** Shows the browser's prompt, if it was offered. An offer can be used once, whether it is accepted or not. */
 export async function promptInstall(): Promise<void> {

@@ -4,9 +4,8 @@ import { proxy, ref, subscribe } from 'valtio'
 import { type Endpoint, type Params, type Query } from '#core/kernel/endpoint.ts'
 import { Refused, request, Unreachable } from '#web/platform/http/http.ts'
 import { isUnreachable, networkState } from '#web/platform/http/network.ts'
-import { offlineCache, whenOpenedLate } from '#web/platform/offlineCache/deviceOfflineCache.ts'
+import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import { isNewerEntry, type CachedEntry } from '#web/platform/offlineCache/offlineCache.ts'
-import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { deviceTimers } from '#web/platform/time/timers.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { fetchWithRetry } from '#web/platform/http/fetchWithRetry.ts'
@@ -55,6 +54,9 @@ export function isFetchedWhenShown(path: string): boolean {
   return error === null || Math.abs(Date.now() - failedUnseenAt) > JUST_NOW_MS
 }
 
+/** The paths that a change of a trip, its people or its invitations changes, besides its replica. */
+export const tripPaths = (tripId: string): string[] => [`/trips/${tripId}`, '/trips?', '/trip-invitations']
+
 /** The path of `getReplica` of core/trips/contract.ts, which the first screen does not load. */
 export const replicaPath = (tripId: string): string => `/trips/${encodeURIComponent(tripId)}/replica`
 
@@ -97,24 +99,32 @@ export async function reloadShown(touched: readonly string[]): Promise<readonly 
   return reloaded
 }
 
-registerFetchTime(() => {
+/** When the oldest data on the screen was fetched, in ms since 1970; null without data. */
+export function oldestQueryFetchTime(): number | null {
   const times = [...shown.keys()].flatMap((path) =>
     isShown(path) && entries[path]?.data ? [entries[path].at] : [],
   )
   return times.length > 0 ? Math.min(...times) : null
-})
+}
 
-// Shown queries with cached data are fetched when the server responds again. Those that were never fetched have a Retry
-// button, and are fetched when the browser is online again or the real-time connection is back.
-let [wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
-subscribe(networkState, () => {
-  const [isBack, isOnline] = [wasAway && !isUnreachable(networkState), wasOffline && !networkState.isOffline]
-  ;[wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
-  for (const [path, { error, isCached, isLoading }] of Object.entries(entries)) {
-    const isDue = (isBack && isCached && !isReplica(path)) || (isOnline && error instanceof Unreachable)
-    if (isDue && !isLoading && isShown(path)) void fetchers.get(path)?.()
-  }
-})
+/**
+ * Fetches shown queries with cached data when the server responds again. Those that were never fetched have a Retry
+ * button, and are fetched when the browser is online again or the real-time connection is back.
+ */
+export function refetchWithNetwork(): void {
+  let [wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
+  subscribe(networkState, () => {
+    const [isBack, isOnline] = [
+      wasAway && !isUnreachable(networkState),
+      wasOffline && !networkState.isOffline,
+    ]
+    ;[wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
+    for (const [path, { error, isCached, isLoading }] of Object.entries(entries)) {
+      const isDue = (isBack && isCached && !isReplica(path)) || (isOnline && error instanceof Unreachable)
+      if (isDue && !isLoading && isShown(path)) void fetchers.get(path)?.()
+    }
+  })
+}
 
 const LOOK_AGAIN_MS = 250
 
@@ -256,8 +266,8 @@ export function cachedEntry(path: string): QueryEntry | undefined {
   return entry
 }
 
-// Queries without data get the stored data, also if their fetch has failed meanwhile.
-whenOpenedLate(() => {
+/** The cache has opened late: queries without data get the stored data, also if their fetch has failed meanwhile. */
+export function showCachedData(): void {
   for (const [path, entry] of Object.entries(entries)) {
     if (entry.data !== null || entry.error instanceof Refused) continue
     const cached = offlineCache.find(path)
@@ -265,7 +275,7 @@ whenOpenedLate(() => {
     const { data, position, at, isCached } = entryWith(cached)
     Object.assign(entry, { data, position, at, isCached })
   }
-})
+}
 
 /** Stored data to show until the query is fetched. */
 export const entryWith = ({ value, position, fetchedAt: at }: CachedEntry): QueryEntry => ({

@@ -18,7 +18,7 @@ import { flattenChunks, type Chunks } from '#projections/platform/chunks.ts'
 import { foldTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import { selectVisibleDocuments, type TripReplica } from '#projections/replica/tripReplica.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import type { DecidedCommand } from '#web/platform/outbox/replicaState.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 
 /**
  * An invitation changes nothing on the trip, and a trip that is left or deleted is shown until the server has done it. The
@@ -35,6 +35,9 @@ export const deviceOperations: readonly AnyOperation[] = [
   ChangeGuestOperation,
   RemoveGuestOperation,
 ]
+
+/** The command as the rules of core decide it. */
+export type DecidedCommand = Pick<PendingCommand, 'endpoint' | 'params' | 'body' | 'key' | 'at' | 'ifMatch'>
 
 interface DecidedTrip {
   documents: TripDocuments

@@ -2,17 +2,13 @@
 // another command is accepted.
 
 import { ref, subscribe } from 'valtio'
+import type { Actor } from '#core/store/operation.ts'
+import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import { outbox, type PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { Refused } from '#web/platform/http/http.ts'
 import { entries, replicaPath } from '#web/platform/queries/queryStore.ts'
-import { decidePending } from '#web/platform/replica/decidePending.ts'
-import {
-  confirmedKeys,
-  type DecidedCommand,
-  type LocalDecision,
-  deviceRules,
-  optimisticTrips,
-} from '#web/platform/outbox/replicaState.ts'
+import { type DecidedCommand, decidePending } from '#web/platform/replica/decidePending.ts'
+import { confirmedKeys, optimisticTrips } from '#web/platform/outbox/replicaState.ts'
 import { replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { session } from '#web/platform/session/session.ts'
 
@@ -22,7 +18,6 @@ let isStarted = false
 export function startOptimisticTrips(): void {
   if (isStarted) return
   isStarted = true
-  deviceRules.decide = decide
   subscribe(outbox, () => void update())
   subscribe(entries, () => void update())
   void update()
@@ -75,14 +70,30 @@ const openCommands = (tripId: string): PendingCommand[] =>
 const basisOf = (tripId: string, commands: readonly { key: string }[]): string =>
   `${entries[replicaPath(tripId)]?.fetches} ${replicaOf(tripId)?.position} ${commands.map(({ key }) => key).join(' ')}`
 
+/** A command as if it followed the pending ones. */
+interface DeviceDecision {
+  /** Null if the rules accept it. */
+  refusal: Refused | null
+  /** Shows its effect, once it is in the outbox. */
+  show(): void
+}
+
 /** Null without a replica, or if it cannot be decided here. Each command is decided once: `show` shows the form's decision as soon as it is pending. */
-async function decide(tripId: string, command: DecidedCommand): Promise<LocalDecision | null> {
+export function decide(tripId: string, command: DecidedCommand): Promise<DeviceDecision | null> | null {
   const replica = replicaOf(tripId)
   const { user } = session
-  if (!replica || !user) return null
+  return replica && user && decideAfterPending(replica, user, tripId, command)
+}
+
+async function decideAfterPending(
+  replica: TripReplica,
+  by: Actor,
+  tripId: string,
+  command: DecidedCommand,
+): Promise<DeviceDecision | null> {
   const commands = [...openCommands(tripId), command]
   const basis = basisOf(tripId, commands)
-  const decided = await decidePending(replica, tripId, commands, user).catch((error: unknown) => {
+  const decided = await decidePending(replica, tripId, commands, by).catch((error: unknown) => {
     console.error(error)
     return null
   })

@@ -20,7 +20,7 @@ import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
 import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
 import { followedTrips } from '#web/platform/outbox/replicaState.ts'
 import { confirmReplica, foldIntoReplica, replicaOf } from '#web/platform/replica/tripReplica.ts'
-import { API_URL } from '#web/platform/http/apiUrl.ts'
+import { apiUrl } from '#web/platform/http/apiUrl.ts'
 import { deviceTimers } from '#web/platform/time/timers.ts'
 
 type Change = TripEvents['change']
@@ -75,7 +75,7 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
     const cancelReload = deviceTimers.after(ALIVE_WITHIN_MS, () => replicaFeed.refetch())
     const feed = openChangeFeed(positions.sort()[0]!, {
       open: async (after, signal) =>
-        fetch(`${API_URL}/trips/${encodeURIComponent(tripId)}/changes`, {
+        fetch(`${apiUrl()}/trips/${encodeURIComponent(tripId)}/changes`, {
           headers: {
             Accept: 'text/event-stream',
             Authorization: `Bearer ${storedToken()}`,

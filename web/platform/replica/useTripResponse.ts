@@ -10,6 +10,7 @@ import { networkState } from '#web/platform/http/network.ts'
 import { type QueryState, queryResult, useShownQuery } from '#web/platform/queries/queries.ts'
 import { cachedEntry, entries } from '#web/platform/queries/queryStore.ts'
 import { optimisticTrips } from '#web/platform/outbox/replicaState.ts'
+import { loadDeviceRules } from '#web/platform/replica/deviceRules.ts'
 import { openStoredReplica } from '#web/platform/replica/storedReplicas.ts'
 import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
@@ -48,7 +49,7 @@ export function useTripResponse<Response>(
     if (tripId !== null && userId !== '') void openStoredReplica(tripId, userId)
   }, [tripId, userId])
   const isLoaded = state.confirmed !== null
-  useEffect(() => (isLoaded ? whenIdle(decideOnDevice) : undefined), [isLoaded])
+  useEffect(() => (isLoaded ? whenIdle(loadDeviceRules) : undefined), [isLoaded])
   return { ...state, reload }
 }
 
@@ -88,13 +89,6 @@ function withUnchanged<Response>(
   const isSame = Object.entries(next).every(([key, value]) => value === last[key as keyof typeof last])
   return isSame ? last : next
 }
-
-/** Loads the rules once the trip is shown, so that they are there without a network. */
-const decideOnDevice = (): void =>
-  void import('#web/platform/replica/optimisticTrips.ts').then(
-    ({ startOptimisticTrips }) => startOptimisticTrips(),
-    () => undefined,
-  )
 
 interface Result {
   data: unknown

@@ -20,30 +20,33 @@ export interface AuthState {
 
 const nobody: AuthState = { token: null, user: null, isLoading: false, error: null, isAuthenticated: false }
 
-export const session = proxy<AuthState>({ ...nobody, token: tokenStorage.get() })
+export const session = proxy<AuthState>({ ...nobody })
 
-// Only the server knows whether a session lives: the clock of this device may be wrong (docs/decisions/0003).
-onTokenResponse({
-  onRefused(code, at) {
-    // The session was revoked or its account disabled, perhaps because the device is stolen, so drafts are deleted. An
-    // expired session keeps them.
-    const isRevoked = code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND'
-    if (isRevoked && session.user) deleteDrafts(session.user.id)
-    end(timeIn(session.token, 'exp') < at ? 'Token expired' : people.SESSION_EXPIRED)
-  },
-  onAccepted(at) {
-    if (session.user) session.error = null
-    if (at - timeIn(session.token, 'iat') >= people.RENEW_AFTER_MS) void renew()
-  },
-})
-
-// Another tab signed in or out, or renewed the token.
-tokenStorage.onChangeElsewhere((token) => {
-  if (token === session.token) return
-  if (token === null) return end(null)
-  session.token = token
-  if (!session.user || claimsIn(token)?.['id'] !== session.user.id) void restoreSession()
-})
+/** Takes up the stored token, and follows what the server and other tabs say of it. */
+export function followSession(): void {
+  session.token = tokenStorage.get()
+  // Only the server knows whether a session lives: the clock of this device may be wrong (docs/decisions/0003).
+  onTokenResponse({
+    onRefused(code, at) {
+      // The session was revoked or its account disabled, perhaps because the device is stolen, so drafts are deleted. An
+      // expired session keeps them.
+      const isRevoked = code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND'
+      if (isRevoked && session.user) deleteDrafts(session.user.id)
+      end(timeIn(session.token, 'exp') < at ? 'Token expired' : people.SESSION_EXPIRED)
+    },
+    onAccepted(at) {
+      if (session.user) session.error = null
+      if (at - timeIn(session.token, 'iat') >= people.RENEW_AFTER_MS) void renew()
+    },
+  })
+  // Another tab signed in or out, or renewed the token.
+  tokenStorage.onChangeElsewhere((token) => {
+    if (token === session.token) return
+    if (token === null) return end(null)
+    session.token = token
+    if (!session.user || claimsIn(token)?.['id'] !== session.user.id) void restoreSession()
+  })
+}
 
 /** For a log-in that was refused without a reason. */
 const wrongPassword = people.peopleRefusals.InvalidCredentials.text

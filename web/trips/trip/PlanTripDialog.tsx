@@ -7,7 +7,7 @@ import type { PlanTrip } from '#core/trips/bodies.ts'
 import { planTrip } from '#core/trips/contract.ts'
 import { deviceToday } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
-import { send } from '#web/platform/outbox/send.ts'
+import { dispatch } from '#web/platform/dispatch.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { foundNames } from '#web/trips/participants/foundNames.ts'
 import { TripFields } from '#web/trips/trip/TripFields.tsx'
@@ -48,7 +48,8 @@ export function PlanTripDialog({ loadImport, ...state }: PlanTripDialogProps) {
     initialValues: () => blankTrip(deviceToday()),
     failed: `${tripFailures.plan}. Please try again.`,
     async submit(body, close) {
-      const sent = await send({ endpoint: planTrip, body, lane: 'trips', touches: ['/trips?'] })
+      const command = { endpoint: planTrip, body, lane: 'trips', touches: ['/trips?'] }
+      const sent = await dispatch({ ...command, decidedBy: 'server' }).outcome
       close()
       if (sent.state === 'waiting') return toast.waiting(sent, tripFailures.plan)
       const { text, isComplete } = tripCreatedText(sent.response)

@@ -10,7 +10,7 @@ import type { WaitingResult } from '#web/platform/outbox/command.ts'
 import type { CommandPart } from '#web/platform/outbox/outboxCommand.ts'
 import { outbox } from '#web/platform/outbox/outbox.ts'
 import { Refused, request } from '#web/platform/http/http.ts'
-import { loadSender, send } from '#web/platform/outbox/send.ts'
+import { dispatch, dispatchAll } from '#web/platform/dispatch.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 
 /**
@@ -26,24 +26,22 @@ export async function sendImport(
   sending: readonly ImportStep[],
   onDone: (step: ImportStep) => void,
 ): Promise<{ state: 'done'; refused: { step: ImportStep; error: unknown }[] } | WaitingResult> {
-  const { enqueueAll } = await loadSender()
   const part = { importId, count: steps.length, guestIds }
   const refused: { step: ImportStep; error: unknown }[] = []
   const isOfTrip = ({ endpoint }: ImportStep) => endpoint === (planTrip as ImportStep['endpoint'])
-  const results = enqueueAll(sending.map((step) => commandOf(tripId, step, part))).map(
-    async (result, index) => {
-      const step = sending[index]!
-      try {
-        const sent = await result
-        if (sent.state === 'done') onDone(step)
-        return sent
-      } catch (error) {
-        refused.push({ step, error })
-        if (isOfTrip(step)) discardImport(importId)
-        return { state: 'refused' as const }
-      }
-    },
-  )
+  const outcomes = await dispatchAll(sending.map((step) => commandOf(tripId, step, part)))
+  const results = outcomes.map(async (outcome, index) => {
+    const step = sending[index]!
+    try {
+      const sent = await outcome
+      if (sent.state === 'done') onDone(step)
+      return sent
+    } catch (error) {
+      refused.push({ step, error })
+      if (isOfTrip(step)) discardImport(importId)
+      return { state: 'refused' as const }
+    }
+  })
   const waiting = (await Promise.all(results)).find((sent) => sent.state === 'waiting')
   const notMade = refused.find(({ step }) => isOfTrip(step))
   if (notMade) throw notMade.error
@@ -55,7 +53,6 @@ const commandOf = (tripId: string, { title: _, body, params, ...step }: ImportSt
   ...(body !== undefined && { body: body as never }),
   params: { ...params, tripId },
   lane: tripId,
-  keepsRefusal: true,
   part,
 })
 
@@ -76,8 +73,9 @@ export async function removeImport(
 ): Promise<void> {
   try {
     discardImport(importId)
-    const command = { endpoint: undoImport, params: { tripId, importId }, lane: tripId }
-    const sent = await send(command).catch(doneIfGone)
+    const params = { tripId, importId }
+    const command = { endpoint: undoImport, params, lane: tripId, decidedBy: 'server' as const }
+    const sent = await dispatch(command).outcome.catch(doneIfGone)
     if (sent.state === 'done') await removeGuests(tripId, guestIds)
     toast.outcome(sent, 'Import removed', UNDO_FAILED)
   } catch (error) {
@@ -97,9 +95,10 @@ async function removeGuests(tripId: string, guestIds: readonly string[]): Promis
   try {
     const { body } = await request(getBalances, { params: { tripId } })
     const unused = body.balances.filter((person) => guestIds.includes(person.id) && !hasMoney(person))
-    const removals = unused.map(({ id }) =>
-      send({ endpoint: removeGuest, params: { tripId, guestId: id }, lane: tripId }),
-    )
+    const removals = unused.map(({ id }) => {
+      const params = { tripId, guestId: id }
+      return dispatch({ endpoint: removeGuest, params, lane: tripId, decidedBy: 'server' }).outcome
+    })
     await Promise.allSettled(removals)
   } catch {
     // Without a response it is unknown which guests are used.

@@ -30,7 +30,6 @@ import { dayTitle } from '#web/platform/time/dayTitle.ts'
 import { deviceToday, formatMoney } from '#web/platform/time/format.ts'
 import { Refused } from '#web/platform/http/http.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { submit } from '#web/platform/outbox/submit.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { chipClasses } from '#web/ui/buttons/chipClasses.ts'
@@ -43,7 +42,7 @@ import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
+import { dispatchFromForm } from '#web/records/toastOutcome.ts'
 
 interface RecordPaymentDialogProps extends DialogState {
   trip: TripResponse
@@ -86,7 +85,7 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
       const paid = { amount, currency: paidIn, ...(exchangeRate && { exchangeRate }) }
       const body = { from, to, ...paid, note, date, confirm: asked === payment }
       try {
-        await toastOutcome(submit(paymentCommand(trip, body), texts, close))
+        await dispatchFromForm(paymentCommand(trip, body), texts, close)
       } catch (error) {
         if (error instanceof Refused && error.code === LOOKS_REPEATED) setAsked(payment)
         throw error

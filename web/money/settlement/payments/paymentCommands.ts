@@ -9,9 +9,9 @@ import { deviceToday } from '#web/platform/time/format.ts'
 import { replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { Refused } from '#web/platform/http/http.ts'
-import { submit, submitWithoutForm } from '#web/platform/outbox/submit.ts'
+import { dispatch } from '#web/platform/dispatch.ts'
 import { unansweredCommands } from '#web/platform/outbox/useOutbox.ts'
-import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
+import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 
 const texts = {
@@ -43,7 +43,7 @@ export async function markAsPaid(
   const body = 'body' in payment ? { ...payment.body, confirm: true } : paymentBodyOf(payment, trip)
   const command = paymentCommand(trip, body)
   try {
-    await toastOutcome(submit({ ...command, key }, texts.mark))
+    await dispatchFromForm({ ...command, key }, texts.mark)
   } catch (error) {
     if (error instanceof Refused && error.code === LOOKS_REPEATED)
       return { key, text: error.message, body: command.body }
@@ -55,5 +55,5 @@ export async function markAsPaid(
 export async function undoMadePayment(trip: TripResponse, paymentId: string): Promise<void> {
   if (unansweredCommands(trip.id, undoPayment).some(({ params }) => params['paymentId'] === paymentId)) return
   const command = { endpoint: undoPayment, params: { tripId: trip.id, paymentId }, lane: trip.id }
-  await toastOutcome(submitWithoutForm(command, texts.undo))
+  await toastOutcome(dispatch(command).outcome, texts.undo)
 }

@@ -4,7 +4,7 @@ import { idFrom, newIdOf } from '#core/kernel/ids.ts'
 import { inviteToTrip, planTrip } from '#core/trips/contract.ts'
 import type { FailedInvite } from '#core/trips/responses.ts'
 import { isEndpoint, type OutboxCommand } from '#web/platform/outbox/outboxCommand.ts'
-import { tripPaths } from '#web/trips/tripPaths.ts'
+import { tripPaths } from '#web/platform/queries/queryStore.ts'
 
 interface Invited {
   /** The planned trip; missing in the response to an invitation. */
