@@ -49,7 +49,8 @@ afterEach(() => {
 /** A tab with the field of this draft. */
 async function openField(tab: number) {
   vi.resetModules()
-  const { openDraft }: typeof Drafts = await import('#web/platform/storage/drafts.ts')
+  const { followDrafts, openDraft }: typeof Drafts = await import('#web/platform/storage/drafts.ts')
+  followDrafts()
   const draft = inTab(tab, () => openDraft('ann', 'chat'))
   const field = { text: draft.read(), wasSent: false }
   const close = draft.follow((text, before, wasSent) => {

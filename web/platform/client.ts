@@ -3,9 +3,9 @@
 
 import { followNetwork } from '#web/platform/http/network.ts'
 import { openOfflineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
-import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
-import { oldestQueryFetchTime, refetchWithNetwork, showCachedData } from '#web/platform/queries/queryStore.ts'
+import { refetchWithNetwork, showCachedData } from '#web/platform/queries/queryStore.ts'
 import { tolerateTranslation } from '#web/platform/page/translatedDocument.ts'
+import { followDrafts } from '#web/platform/storage/drafts.ts'
 import { followSession } from '#web/platform/session/session.ts'
 
 /** Called once per document, before its first request. */
@@ -13,8 +13,8 @@ export function startClient(): void {
   tolerateTranslation()
   followNetwork()
   followSession()
+  followDrafts()
   refetchWithNetwork()
-  registerFetchTime(oldestQueryFetchTime)
 }
 
 /** Loads the data that this device has stored, before the first screen. Never rejects. */

@@ -43,7 +43,7 @@ async function remove(): Promise<void> {
   const params = { tripId: 'trip', itemId: 'item' }
   const command = { endpoint: removeItem, params, lane: 'trip', ifMatch: 1 }
   await startSender()
-    .enqueue(command)
+    .enqueue([command])[0]!
     .catch(() => undefined)
 }
 

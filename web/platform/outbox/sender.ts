@@ -100,7 +100,7 @@ function createSender() {
       .catch(() => null)
   }
 
-  function enqueueAll<Response, Body>(
+  function enqueue<Response, Body>(
     commands: readonly Command<Response, Body>[],
   ): Promise<SendResult<Response>>[] {
     const added: OutboxCommand[] = []
@@ -194,13 +194,11 @@ function createSender() {
 
   return {
     /**
-     * Puts the command into the outbox at once. Resolves when it is done and its queries are fetched again, or when it
-     * waits for a retry; rejects with the server's Refused.
+     * Puts the commands, all of one lane, into the outbox at once: all are stored before the first is sent, or none. A result
+     * resolves when the command is done and its queries are fetched again, or when it waits for a retry; it rejects with the
+     * server's Refused.
      */
-    enqueue: <Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> =>
-      enqueueAll([command])[0]!,
-    /** The same for several commands of one lane: all of them are stored before the first is sent, or none. */
-    enqueueAll,
+    enqueue,
     /** The network works. */
     wake: queue.wake,
     /** Calls the listener for each command that is done, whichever tab sent it. */

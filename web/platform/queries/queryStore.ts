@@ -99,26 +99,16 @@ export async function reloadShown(touched: readonly string[]): Promise<readonly 
   return reloaded
 }
 
-/** When the oldest data on the screen was fetched, in ms since 1970; null without data. */
-export function oldestQueryFetchTime(): number | null {
-  const times = [...shown.keys()].flatMap((path) =>
-    isShown(path) && entries[path]?.data ? [entries[path].at] : [],
-  )
-  return times.length > 0 ? Math.min(...times) : null
-}
-
 /**
  * Fetches shown queries with cached data when the server responds again. Those that were never fetched have a Retry
  * button, and are fetched when the browser is online again or the real-time connection is back.
  */
 export function refetchWithNetwork(): void {
-  let [wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
+  let was = { ...networkState }
   subscribe(networkState, () => {
-    const [isBack, isOnline] = [
-      wasAway && !isUnreachable(networkState),
-      wasOffline && !networkState.isOffline,
-    ]
-    ;[wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
+    const isBack = isUnreachable(was) && !isUnreachable(networkState)
+    const isOnline = was.isOffline && !networkState.isOffline
+    was = { ...networkState }
     for (const [path, { error, isCached, isLoading }] of Object.entries(entries)) {
       const isDue = (isBack && isCached && !isReplica(path)) || (isOnline && error instanceof Unreachable)
       if (isDue && !isLoading && isShown(path)) void fetchers.get(path)?.()

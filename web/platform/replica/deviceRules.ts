@@ -1,6 +1,7 @@
 // Decides a command by the rules of core on this device, as the server will. The rules are loaded once a trip is shown.
 
 import type { Command } from '#web/platform/outbox/command.ts'
+import type { DeviceDecision } from '#web/platform/replica/optimisticTrips.ts'
 import type * as Rules from '#web/platform/replica/optimisticTrips.ts'
 
 let rules: typeof Rules | undefined
@@ -13,7 +14,9 @@ export const loadDeviceRules = (): void =>
   )
 
 /** Null before the rules are loaded, and for a command that is not of a trip on this device. */
-export function decideOnDevice(command: Command<unknown, unknown> & { key: string }) {
+export function decideOnDevice(
+  command: Command<unknown, unknown> & { key: string },
+): Promise<DeviceDecision | null> | null {
   const { endpoint, params = {}, ifMatch, lane, key } = command
   // As the server reads it, without undefined fields.
   const body: unknown = command.body === undefined ? null : JSON.parse(JSON.stringify(command.body))

@@ -71,7 +71,7 @@ const basisOf = (tripId: string, commands: readonly { key: string }[]): string =
   `${entries[replicaPath(tripId)]?.fetches} ${replicaOf(tripId)?.position} ${commands.map(({ key }) => key).join(' ')}`
 
 /** A command as if it followed the pending ones. */
-interface DeviceDecision {
+export interface DeviceDecision {
   /** Null if the rules accept it. */
   refusal: Refused | null
   /** Shows its effect, once it is in the outbox. */

@@ -23,12 +23,15 @@ interface OpenedTrip {
 /** Changes that arrive together are written together. */
 const WRITE_AFTER_MS = 400
 
-/** Loads at once, so that reading begins in the moment a trip is opened. Null if it cannot be loaded, or must not be used. */
-const loading: Promise<ReplicaStore | null> = storesNothing
+/** The code loads at once, so that reading begins in the moment a trip is opened. Null if it cannot be loaded, or must not be used. */
+const loading = storesNothing
   ? Promise.resolve(null)
-  : import('#web/platform/replica/replicaStore.ts')
-      .then(({ createReplicaStore }) => createReplicaStore({ isSignedIn }))
-      .catch(() => null)
+  : import('#web/platform/replica/replicaStore.ts').catch(() => null)
+
+let created: Promise<ReplicaStore | null> | undefined
+
+const replicaStore = (): Promise<ReplicaStore | null> =>
+  (created ??= loading.then((code) => code && code.createReplicaStore({ isSignedIn })).catch(() => null))
 
 const opened = new Map<string, OpenedTrip>()
 let isFollowing = false
@@ -44,7 +47,9 @@ export async function openStoredReplica(tripId: string, by: string): Promise<voi
   const path = replicaPath(tripId)
   const entry = entryOf(path)
   if (!entry.data) {
-    const stored = await loading.then((store) => store?.read(by, tripId)).catch(() => null)
+    const stored = await replicaStore()
+      .then((store) => store?.read(by, tripId))
+      .catch(() => null)
     // Another entry is another person's.
     const isWanted = entries[path] === entry && !entry.data && !(entry.error instanceof Refused)
     if (stored && isWanted) {
@@ -59,12 +64,14 @@ export async function openStoredReplica(tripId: string, by: string): Promise<voi
 
 /** The trips of this person; none if the device does not say. */
 export const storedTripIds = (by: string): Promise<string[]> =>
-  loading.then(async (store) => (await store?.tripIds(by)) ?? []).catch(() => [])
+  replicaStore()
+    .then(async (store) => (await store?.tripIds(by)) ?? [])
+    .catch(() => [])
 
 /** Comes after the writes that are under way. */
 export function removeStoredReplica(tripId: string, by: string): void {
   writing = writing
-    .then(() => loading)
+    .then(replicaStore)
     .then((store) => store?.remove(by, tripId))
     .catch(() => undefined)
 }
@@ -116,7 +123,7 @@ async function write(): Promise<void> {
     if (!entry || !replica || !isChanged(tripId, trip)) continue
     const { data, isCached, at } = entry
     Object.assign(trip, { data, isCached })
-    trip.written = await loading
+    trip.written = await replicaStore()
       .then((store) => store?.write(trip.by, tripId, replica, at, trip.written))
       .catch(() => undefined)
   }

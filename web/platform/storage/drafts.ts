@@ -84,8 +84,7 @@ function changedElsewhere(key: string, value: string | null): void {
   for (const listen of listeners.get(key) ?? []) listen(value)
 }
 
-// There is none without a browser.
-if (typeof addEventListener === 'function') {
+export function followDrafts(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key?.startsWith('draft:')) changedElsewhere(key, newValue)
   })
