@@ -1,6 +1,7 @@
 // How the activities of a day lie in time.
 
 import { describe, expect, test } from 'vitest'
+import { activityResponse } from '#tests/support/activity.ts'
 import { boardBlocksOf } from '#web/itinerary/boardColumns.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { endAfter, freeUntil, gapsIn, hoursOf, overlapsIn } from '#web/itinerary/dayPlan.ts'
@@ -8,15 +9,7 @@ import { durationText, mapsUrl } from '#web/itinerary/itemLabels.ts'
 
 const item = (id: string, times: string, more: Partial<ItemResponse> = {}) => {
   const [startTime, endTime = null] = times.split('–') as [string, string?]
-  return {
-    id,
-    title: `Title ${id}`,
-    date: '2026-06-02',
-    startTime,
-    endTime,
-    status: 'planned',
-    ...more,
-  } as const
+  return activityResponse({ id, title: `Title ${id}`, startTime, endTime, ...more })
 }
 const cancelled = { status: 'cancelled' } as const
 

@@ -1,6 +1,6 @@
 // The days of a trip and their activities, as the itinerary shows them.
 
-import { activity } from '#tests/support/activity.ts'
+import { activityResponse } from '#tests/support/activity.ts'
 import { describe, expect, test } from 'vitest'
 import { type ItemResponse, ItemBody, addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { itemsOutside } from '#core/itinerary/activity.ts'
@@ -20,14 +20,8 @@ import { showRecords } from '#web/records/shownRecords.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 
 const trip = { startDate: '2026-06-01', endDate: '2026-06-04' }
-const item = (id: string, startTime = '10:00', more: Partial<ItemResponse> = {}): ItemResponse => ({
-  ...activity({ id, title: `Title ${id}`, startTime }),
-  createdBy: { id: 'ann', username: 'ann' },
-  createdAt: '2026-05-01T10:00:00.000Z',
-  updatedAt: '2026-05-01T10:00:00.000Z',
-  revision: 0,
-  ...more,
-})
+const item = (id: string, startTime = '10:00', more: Partial<ItemResponse> = {}): ItemResponse =>
+  activityResponse({ id, title: `Title ${id}`, startTime, ...more })
 
 describe('the days', () => {
   test('The days are those of the trip, first and last included, each with its number of activities', () => {

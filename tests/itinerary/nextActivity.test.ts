@@ -2,11 +2,12 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
+import { activityResponse } from '#tests/support/activity.ts'
 import { markedActivity, nextActivities, timeUntil } from '#web/itinerary/nextActivity.ts'
 
 const today = '2026-11-23'
-const item = (title: string, date: string, startTime: string, changes: Partial<ItemResponse> = {}) =>
-  ({ title, date, startTime, endTime: null, status: 'planned', ...changes }) as ItemResponse
+const item = (title: string, date: string, startTime: string, more: Partial<ItemResponse> = {}) =>
+  activityResponse({ id: title, title, date, startTime, ...more })
 
 describe('next activity', () => {
   const breakfast = item('Breakfast', today, '09:00', { endTime: '10:00' })

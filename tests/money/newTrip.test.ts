@@ -5,6 +5,7 @@ import type { ParsedFile, ImportedRecord, TripOfFile } from '#core/imports/parse
 import { activitiesOutside, newTripErrors, newTripSteps, suggestedTrip } from '#web/money/imports/newTrip.ts'
 import { newGuest } from '#web/money/imports/sending/importSteps.ts'
 import { peopleOfNewTrip } from '#web/money/imports/personChoices.ts'
+import { activity } from '#tests/support/activity.ts'
 import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
 
 const TODAY = '2026-05-02'
@@ -14,17 +15,8 @@ const on = (...days: string[]): ParsedFile => ({
   records: days.map((date) => ({ ...parsed.records[0]!, date }) as ImportedRecord),
 })
 
-const activity = (date: string) => ({
-  ...{
-    id: `a-${date}`,
-    date,
-    title: `On ${date}`,
-    startTime: '09:30',
-    status: 'planned' as const,
-    sortOrder: 0,
-  },
-  ...{ description: null, endTime: null, location: null },
-})
+const activityOn = (date: string) =>
+  activity({ id: `a-${date}`, date, title: `On ${date}`, startTime: '09:30' })
 const archived: TripOfFile = {
   details: {
     ...{
@@ -36,7 +28,7 @@ const archived: TripOfFile = {
     },
     ...{ startDate: '2024-06-01', endDate: '2024-06-08', currency: 'EUR' },
   },
-  activities: [activity('2024-06-01'), activity('2024-06-09')],
+  activities: [activityOn('2024-06-01'), activityOn('2024-06-09')],
   roles: new Map(),
 }
 
@@ -100,7 +92,7 @@ describe('the commands', () => {
   test('The command that plans the trip is sent first, that of its status last, and former participants leave after the records name them', () => {
     expect(stepsOf().map(({ endpoint, body, params }) => [endpoint.path, params ?? body])).toEqual([
       ['/trips', { ...values, description: 'Trams', budget: 1200.5, isImported: true }],
-      ['/itineraries/:tripId/items', { ...activity('2024-06-01'), id: undefined }],
+      ['/itineraries/:tripId/items', { ...activityOn('2024-06-01'), id: undefined }],
       ['/trips/:tripId/guest-participants/:guestId', { guestId: ben.id }],
       ['/trips/:tripId', { status: 'completed' }],
     ])
