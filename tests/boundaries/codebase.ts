@@ -45,7 +45,7 @@ function behind(file: string, found = new Set<string>()): Set<string> {
 const ACTIVITY_FIELD =
   /(?<!\.)\blocation\b(?=\??:|,| [}=]|\))|\b(?:item|activity|record|entry|values|body)\.location\b/
 const EXPENSE_FIELD = /\breceiptUrl\b/
-const COMMAND = /\b(?:Remove|remove|Delete)Activity|ActivityRemoved|\b(?:delete|remove)Item\b|DeleteActivity/
+const COMMAND = /\b(?:[Rr]emove|[Dd]elete)Activity|ActivityRemoved|\bremoveItem\b/
 const KIND = /contribution/i
 const expenseForm = web.find((file) => file.endsWith('/ExpenseForm.tsx'))
 

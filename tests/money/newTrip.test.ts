@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ParsedFile, ImportedRecord, TripOfFile } from '#core/imports/parsedFile.ts'
-import { activitiesOutside, newTripErrors, newTripSteps, suggestedTrip } from '#web/money/imports/newTrip.ts'
+import { leftOutActivities, newTripErrors, newTripSteps, suggestedTrip } from '#web/money/imports/newTrip.ts'
 import { newGuest } from '#web/money/imports/sending/importSteps.ts'
 import { peopleOfNewTrip } from '#web/money/imports/personChoices.ts'
 import { activity } from '#tests/support/activity.ts'
@@ -103,7 +103,7 @@ describe('the commands', () => {
   })
 
   test('An activity of the file is left out where it is outside the days of the trip', () => {
-    expect(activitiesOutside(file, values).map(({ date }) => date)).toEqual(['2024-06-09'])
-    expect(activitiesOutside(file, { ...values, endDate: '2024-06-09' })).toEqual([])
+    expect(leftOutActivities(file, values).map(({ date }) => date)).toEqual(['2024-06-09'])
+    expect(leftOutActivities(file, { ...values, endDate: '2024-06-09' })).toEqual([])
   })
 })

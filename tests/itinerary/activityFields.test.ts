@@ -5,28 +5,28 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
-import type * as Fields from '#web/itinerary/ItemFields.tsx'
-import type { ItemValues } from '#web/itinerary/itemForm.ts'
-import type * as Form from '#web/itinerary/itemForm.ts'
+import type * as Fields from '#web/itinerary/ActivityFields.tsx'
+import type { ActivityValues } from '#web/itinerary/activityForm.ts'
+import type * as Form from '#web/itinerary/activityForm.ts'
 
-let ItemFields: (typeof Fields)['ItemFields']
-let newItem: (typeof Form)['newItem']
+let ActivityFields: (typeof Fields)['ActivityFields']
+let newActivity: (typeof Form)['newActivity']
 
 loadWithoutBrowser(async () => {
-  ;({ ItemFields } = await import('#web/itinerary/ItemFields.tsx'))
-  ;({ newItem } = await import('#web/itinerary/itemForm.ts'))
+  ;({ ActivityFields } = await import('#web/itinerary/ActivityFields.tsx'))
+  ;({ newActivity } = await import('#web/itinerary/activityForm.ts'))
 })
 
 test('The form has an input for each field of an activity', () => {
-  const defaultValues = newItem('2026-06-02')
+  const defaultValues = newActivity('2026-06-02')
   const named = new Set<string>()
   function Rendered() {
-    const form = useForm<ItemValues>({ defaultValues })
-    const field = (name: keyof ItemValues) => {
+    const form = useForm<ActivityValues>({ defaultValues })
+    const field = (name: keyof ActivityValues) => {
       named.add(name)
       return { ...form.register(name), error: undefined }
     }
-    return createElement(ItemFields, {
+    return createElement(ActivityFields, {
       field,
       control: form.control as never,
       setValue: form.setValue,
