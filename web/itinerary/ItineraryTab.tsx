@@ -44,8 +44,8 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const { activities, shown, orphaned } = useShownActivities(trip.id, itinerary)
   const now = new Date(useNow())
   const [today, clock] = [calendarDateOf(now), formatClock(now)]
-  const [chosen, choose] = useState(() => firstDay(trip, today))
-  const [target, jumpTo] = useState({ date: chosen })
+  const [chosen, setChosen] = useState(() => firstDay(trip, today))
+  const [target, setTarget] = useState({ date: chosen })
   const { record, openDialog, dialog } = useDialogs<'edit' | 'delete', ShownActivity>()
   useEffect(() => whenIdle(ActivityDialog.prefetch), [])
 
@@ -55,13 +55,13 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   // The dates of the trip may have changed, so that the selected day is gone.
   const selected = days.some(({ date }) => date === chosen) ? chosen : startDate
   const select = useCallback((date: string, jumps: boolean) => {
-    choose(date)
-    if (jumps) jumpTo({ date })
+    setChosen(date)
+    if (jumps) setTarget({ date })
   }, [])
-  const [addedTo, addTo] = useState(selected)
+  const [addedTo, setAddedTo] = useState(selected)
   const add = useCallback(
     (date: string) => {
-      addTo(date)
+      setAddedTo(date)
       openDialog('edit')
     },
     [openDialog],
