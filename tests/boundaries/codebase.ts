@@ -57,7 +57,7 @@ const figures: Record<string, number> = {
   'files that name a field of an expense': naming(product, EXPENSE_FIELD),
   'test files that name that field': naming(tests, EXPENSE_FIELD),
   'files that name a command or its event': naming(product, COMMAND),
-  'files that name a kind of record (deposit)': naming(product, KIND),
+  'files that name a kind of record (contribution)': naming(product, KIND),
   'files of the client': web.length,
   'of them, name pending or refused': naming(web, /(?<!s)pending|refused/i),
   'longest chain of imports': Math.max(...product.map(heightOf)),
