@@ -18,7 +18,7 @@ export function itineraryRoutes(deps: OperationDeps & ReadDeps): Route[] {
       const trip = await tripForParticipant(deps, params['tripId']!, by.id)
       const documents = await readTripDocuments(deps.readModels, trip.id, 'activities')
       const { id, items } = itineraryResponse({ ...documents, trip })
-      // Items with long texts are megabytes, which are serialized in slices.
+      // Activities with long texts are megabytes, which are serialized in slices.
       const itinerary = new JsonParts({ id, items: items.values() })
       return { chunks: jsonChunks(new JsonParts({ itinerary })) }
     }),

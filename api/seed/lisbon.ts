@@ -130,14 +130,14 @@ async function fillPool(
   { alice, bob, carol, dave }: Friends,
   mia: { id: string; type: string },
 ) {
-  const deposits = [
+  const contributions = [
     [-26, alice, { id: alice.id, type: 'user' }],
     [-26, bob, { id: bob.id, type: 'user' }],
     [-24, carol, { id: carol.id, type: 'user' }],
     [-24, dave, { id: dave.id, type: 'user' }],
     [-20, alice, mia],
   ] as const
-  for (const [day, by, participant] of deposits) {
+  for (const [day, by, participant] of contributions) {
     seeder.setTime(day, by === bob || by === dave ? 5 : 4)
     const names = new Map<string, string>([alice, bob, carol, dave].map(({ id, username }) => [id, username]))
     const description = `Pool contribution (${names.get(participant.id) ?? 'Mia Chen'})`

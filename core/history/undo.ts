@@ -70,8 +70,8 @@ export const undoRuleOf = (type: string): UndoRule | undefined =>
   (undoRules as Partial<Record<string, UndoRule>>)[type]
 
 /**
- * Whether a person of this role may make the inverse change, as far as the entry tells: a deposit or a payment is removed
- * only by those whom it concerns.
+ * Whether a person of this role may make the inverse change, as far as the entry tells: a contribution or a payment is
+ * removed only by those whom it concerns.
  */
 export function canUndo({ type, subject }: HistoryEntry, role: TripRole, userId: string): boolean {
   if (type === 'InvitationAccepted' && subject?.id === userId) return true

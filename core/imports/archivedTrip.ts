@@ -37,7 +37,7 @@ const split = v.variant('mode', [
 ]) as unknown as v.GenericSchema<unknown, Split>
 
 const original = v.object({ amount: positive, currency: isoCurrency, exchangeRate: v.number() })
-/** The calendar date where a deposit or payment was recorded; absent in older files. */
+/** The calendar date where a contribution or payment was recorded; absent in older files. */
 const date = v.optional(text)
 
 export const archivedExpense = v.object({

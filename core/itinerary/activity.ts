@@ -3,8 +3,8 @@
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { type RecordKind, recordUpcasts } from '#core/records/recordKind.ts'
 
-export const ITEM_STATUSES = ['planned', 'confirmed', 'completed', 'cancelled'] as const
-export type ItemStatus = (typeof ITEM_STATUSES)[number]
+export const ACTIVITY_STATUSES = ['planned', 'confirmed', 'completed', 'cancelled'] as const
+export type ItemStatus = (typeof ACTIVITY_STATUSES)[number]
 
 export interface Activity {
   id: string
@@ -95,7 +95,7 @@ export const isOutside = (date: string, { startDate, endDate }: TripDays): boole
   date < startDate || date > endDate
 
 /** In the order given. */
-export const itemsOutside = <Item extends Pick<Activity, 'date'>>(
-  items: readonly Item[],
+export const activitiesOutside = <Dated extends Pick<Activity, 'date'>>(
+  activities: readonly Dated[],
   days: TripDays,
-): Item[] => items.filter(({ date }) => isOutside(date, days))
+): Dated[] => activities.filter(({ date }) => isOutside(date, days))

@@ -5,7 +5,7 @@ import { endpoint } from '#core/kernel/endpoint.ts'
 import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
-import { ITEM_STATUSES, type Activity } from '#core/itinerary/activity.ts'
+import { ACTIVITY_STATUSES, type Activity } from '#core/itinerary/activity.ts'
 
 export const itineraryLimits = {
   /** UTF-16 units. */
@@ -53,7 +53,7 @@ const endTime = v.nullish(
   ),
   '',
 )
-const status = v.picklist(ITEM_STATUSES, 'Status must be planned, confirmed, completed or cancelled')
+const status = v.picklist(ACTIVITY_STATUSES, 'Status must be planned, confirmed, completed or cancelled')
 const sortOrder = v.pipe(
   v.number('Sort order must be a whole number'),
   v.check(
@@ -79,12 +79,12 @@ export const ItemBody = v.pipe(
   ),
 )
 export type ItemBody = v.InferInput<typeof ItemBody>
-export type ItemEntry = v.InferOutput<typeof ItemBody>
+export type ActivityEntry = v.InferOutput<typeof ItemBody>
 
 /** Only the given keys change; the decider checks the resulting times. */
 export const ChangeItemBody = v.partial(fields)
 export type ChangeItemBody = v.InferInput<typeof ChangeItemBody>
-export type ItemChanges = v.InferOutput<typeof ChangeItemBody>
+export type ActivityChanges = v.InferOutput<typeof ChangeItemBody>
 
 export interface ItemResponse extends Activity {
   createdBy: { id: string; username: string }

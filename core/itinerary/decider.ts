@@ -11,8 +11,8 @@ import {
   isOutside,
 } from '#core/itinerary/activity.ts'
 import {
-  type ItemChanges,
-  type ItemEntry,
+  type ActivityChanges,
+  type ActivityEntry,
   END_BEFORE_START,
   isInOrder,
   itineraryLimits,
@@ -25,8 +25,14 @@ import type { StreamType } from '#core/store/streamType.ts'
 export type ItineraryState = RecordState<ActivityTypes>
 
 export type ItineraryCommand =
-  | { type: 'AddActivity'; id: string; entry: ItemEntry; days: TripDays }
-  | { type: 'ChangeActivity'; id: string; changes: ItemChanges; days: TripDays; ifMatch?: number | undefined }
+  | { type: 'AddActivity'; id: string; entry: ActivityEntry; days: TripDays }
+  | {
+      type: 'ChangeActivity'
+      id: string
+      changes: ActivityChanges
+      days: TripDays
+      ifMatch?: number | undefined
+    }
   | { type: 'RemoveActivity'; id: string; ifMatch?: number | undefined }
   | { type: 'RestoreActivity'; removed: { activity: Activity }; days: TripDays }
 

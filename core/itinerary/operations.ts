@@ -3,7 +3,7 @@
 import { activityKind } from '#core/itinerary/activity.ts'
 import * as contract from '#core/itinerary/contract.ts'
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
-import { itemResponses } from '#core/itinerary/toResponse.ts'
+import { activityResponses } from '#core/itinerary/toResponse.ts'
 import { recordOperations } from '#core/records/operations.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
 import type { TripContext } from '#core/trips/tripContext.ts'
@@ -19,7 +19,7 @@ const activities = recordOperations(activityKind, {
   param: 'itemId',
   isEntity: true,
   restoration: 'RestoreActivity',
-  toBody: (activity, { trip }) => ({ item: itemResponses(trip)(activity) }),
+  toBody: (activity, { trip }) => ({ item: activityResponses(trip)(activity) }),
 })
 const { add, change, remove, restore } = activities
 

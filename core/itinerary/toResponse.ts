@@ -6,7 +6,10 @@ import { type ActivityRecord, activityKind } from '#core/itinerary/activity.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 
 /** Builds many responses from one index of the roster; former participants keep their names. */
-export function itemResponses({ participants, formerUsers }: Trip): (record: ActivityRecord) => ItemResponse {
+export function activityResponses({
+  participants,
+  formerUsers,
+}: Trip): (record: ActivityRecord) => ItemResponse {
   const names = new Map([...formerUsers, ...participants].map(({ id, username }) => [id, username]))
   return (record) => ({
     ...activityKind.toContent(record),
@@ -20,7 +23,7 @@ export function itemResponses({ participants, formerUsers }: Trip): (record: Act
 type Placed = Pick<ItemResponse, 'date' | 'startTime' | 'sortOrder' | 'id'>
 
 /** By date, start time, sort order and id. */
-export function compareItems(a: Placed, b: Placed): number {
+export function compareActivities(a: Placed, b: Placed): number {
   return (
     compareText(a.date, b.date) ||
     compareText(a.startTime, b.startTime) ||

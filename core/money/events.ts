@@ -93,7 +93,7 @@ export interface Expense extends PlainExpenseFields {
   original: Original | null
 }
 
-/** A deposit into the pool. */
+/** A contribution to the pool. */
 export interface Contribution {
   id: string
   amount: number
@@ -112,13 +112,13 @@ export interface Payment {
   amount: number
   currency: CurrencyCode
   note: string | null
-  /** As that of a deposit. */
+  /** As that of a contribution. */
   date?: string
   /** For a payment in another currency. */
   original?: Original
 }
 
-/** The date of a new payment or deposit, where its entry has one. */
+/** The date of a new payment or contribution, where its entry has one. */
 export const dateOf = ({ date }: { date?: string | null | undefined }): { date?: string } =>
   date ? { date } : {}
 
@@ -134,7 +134,7 @@ export interface Import {
   currency: CurrencyCode
   expenses: Expense[]
   payments: Payment[]
-  /** Deposits; absent where there are none, as in files of other apps. */
+  /** Contributions; absent where there are none, as in files of other apps. */
   contributions?: Contribution[]
 }
 

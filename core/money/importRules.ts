@@ -85,17 +85,17 @@ export function decideImport(
 const isThere = (id: string, { expenses, payments, contributions }: MoneyState) =>
   expenses.has(id) || payments.has(id) || contributions.has(id)
 
-/** An import with those of its records only; without deposits it has no list of them. */
+/** An import with those of its records only; without contributions it has no list of them. */
 export function partOfImport(
   { expenses, payments, contributions = [], ...of }: Import,
   isPart: (record: { id: string }) => boolean,
 ): Import {
-  const deposits = contributions.filter(isPart)
+  const added = contributions.filter(isPart)
   return {
     ...of,
     expenses: expenses.filter(isPart),
     payments: payments.filter(isPart),
-    ...(deposits.length > 0 && { contributions: deposits }),
+    ...(added.length > 0 && { contributions: added }),
   }
 }
 
@@ -128,7 +128,7 @@ function contentThere(id: string, state: MoneyRecords): Content | null {
   return contribution ? contributionKind.toContent(contribution) : null
 }
 
-/** An older record of a payment or a deposit lacks the date of its row, and a payment its other currency. */
+/** An older record of a payment or a contribution lacks the date of its row, and a payment its other currency. */
 const comparable = (record: Content): string =>
   canonicalJson({ ...record, date: null, ...(!('payers' in record) && { original: null }) })
 

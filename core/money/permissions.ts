@@ -1,11 +1,11 @@
-// Who may remove a deposit, undo a payment or undo an import. Names never decide it.
+// Who may remove a contribution, undo a payment or undo an import. Names never decide it.
 
 import type { ContributionRecord, PaymentRecord } from '#core/money/events.ts'
 import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
 import { relationOf } from '#core/trips/visibility.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-/** The organizer, the contributor and the recorder may remove a deposit. */
+/** The organizer, the contributor and the recorder may remove a contribution. */
 export function canRemoveContribution(record: ContributionRecord, trip: Trip, userId: string): boolean {
   const { contributor, recordedBy } = record
   const isOwn = contributor.type === 'user' && contributor.id === userId
@@ -18,7 +18,7 @@ export function canUndoPayment({ from, to, recordedBy }: PaymentRecord, trip: Tr
   return isParty || recordedBy === userId || relationOf(trip, userId) === 'organizer'
 }
 
-/** A person may undo an import if they may remove each of its deposits and payments that still exist. */
+/** A person may undo an import if they may remove each of its contributions and payments that still exist. */
 export function canRemoveImport(importId: string, own: MoneyState, trip: Trip, userId: string): boolean {
   const { contributions = [], payments = [] } = recordsOfImport(importId, own) ?? {}
   return (

@@ -122,7 +122,7 @@ export const undoMoneyOperation = (endpoint: Endpoint, change: MoneyEvent, later
     (own, trip, userId) => canRemoveAddedIn(change, own, trip, userId),
   )
 
-/** A deposit or a payment, also of an import, may be removed by some participants only; everything else by all of them. */
+/** A contribution or a payment, also of an import, may be removed by some participants only; everything else by all. */
 function canRemoveAddedIn(change: MoneyEvent, own: MoneyState, trip: Trip, userId: string): boolean {
   if (change.type === 'ContributionMade' || change.type === 'ContributionRestored') {
     const record = own.contributions.get(change.data.contribution.id)

@@ -1,5 +1,6 @@
 // A kind of record: a thing of a trip with an id and fields that people add, change, remove, restore and undo. Activities,
-// expenses, deposits and payments are kinds. The table of a kind names its events and lists; the functions below fold them.
+// expenses, contributions and payments are kinds. The table of a kind names its events and lists; the functions below fold
+// them.
 
 import type { RecordedEvent, DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 import type { LimitName } from '#core/kernel/limits.ts'

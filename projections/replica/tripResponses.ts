@@ -2,7 +2,7 @@
 // read them is checked before. Those of money are in files of their own, because a device loads them later.
 
 import type { ItineraryResponse } from '#core/itinerary/contract.ts'
-import { compareItems, itemResponses } from '#core/itinerary/toResponse.ts'
+import { compareActivities, activityResponses } from '#core/itinerary/toResponse.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { toTripResponse } from '#core/trips/toResponse.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -23,5 +23,5 @@ export const tripResponse = ({ trip, balances }: ExistingTrip<'balances'>, userI
 
 export const itineraryResponse = ({ trip, activities }: ExistingTrip<'activities'>): ItineraryResponse => ({
   id: trip.id,
-  items: flattenChunks(activities).map(itemResponses(trip)).sort(compareItems),
+  items: flattenChunks(activities).map(activityResponses(trip)).sort(compareActivities),
 })

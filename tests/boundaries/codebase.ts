@@ -45,7 +45,7 @@ function behind(file: string, found = new Set<string>()): Set<string> {
 const ACTIVITY_FIELD =
   /(?<!\.)\blocation\b(?=\??:|,| [}=]|\))|\b(?:item|activity|record|entry|values|body)\.location\b/
 const EXPENSE_FIELD = /\breceiptUrl\b/
-const COMMAND = /\b(?:Remove|remove|Delete)Activity|ActivityRemoved|\b(?:delete|remove)Item\b|DeleteActivity/
+const COMMAND = /\b(?:[Rr]emove|[Dd]elete)Activity|ActivityRemoved|\bremoveItem\b/
 const KIND = /contribution/i
 const expenseForm = web.find((file) => file.endsWith('/ExpenseForm.tsx'))
 
@@ -57,7 +57,7 @@ const figures: Record<string, number> = {
   'files that name a field of an expense': naming(product, EXPENSE_FIELD),
   'test files that name that field': naming(tests, EXPENSE_FIELD),
   'files that name a command or its event': naming(product, COMMAND),
-  'files that name a kind of record (deposit)': naming(product, KIND),
+  'files that name a kind of record (contribution)': naming(product, KIND),
   'files of the client': web.length,
   'of them, name pending or refused': naming(web, /(?<!s)pending|refused/i),
   'longest chain of imports': Math.max(...product.map(heightOf)),

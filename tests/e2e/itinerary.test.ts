@@ -8,7 +8,7 @@ import { browserForFile, requestTo } from '#tests/support/browser.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
-import { dayParts } from '#web/itinerary/itemLabels.ts'
+import { dayParts } from '#web/itinerary/activityLabels.ts'
 import { logInAndOpen, client, expectToast, goOffline, inDays } from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()
@@ -201,7 +201,7 @@ describe('the itinerary', () => {
       '§7 Itinerary: DELETE /itinerary-items/{id}',
     )
 
-    const item = await plan(2, '10:00', 'Cable car', { location: 'Guia Hill' })
+    const activity = await plan(2, '10:00', 'Cable car', { location: 'Guia Hill' })
     const page = await open('bob')
     await choose(page, 'Cable car', 'Edit activity')
     const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
@@ -212,7 +212,7 @@ describe('the itinerary', () => {
     // The day selection follows the activity to its new day.
     await expect.poll(() => page.getByRole('radio').last().getAttribute('aria-checked')).toBe('true')
     await page.getByRole('list', { name: 'Activities' }).getByText('Confirmed').waitFor()
-    const sent = requestTo(page, 'DELETE', `/itinerary-items/${item.id}`)
+    const sent = requestTo(page, 'DELETE', `/itinerary-items/${activity.id}`)
     await choose(page, 'Cable car', 'Delete activity')
     await sent
     await page.getByText('No activities yet.').waitFor()
@@ -225,13 +225,15 @@ describe('the itinerary', () => {
   test('A form whose activity another person changed keeps the typed text and takes over the rest', async () => {
     coversSpec('§2 Itinerary: A floating add button')
 
-    const item = await plan(2, '10:00', 'Cable car')
+    const activity = await plan(2, '10:00', 'Cable car')
     const page = await open('bob', [/409/])
     await choose(page, 'Cable car', 'Edit activity')
     const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
     await dialog.getByLabel('Location').fill('Guia Hill')
     expectSuccess(
-      await alice.send('PATCH', `/itinerary-items/${item.id}`, { body: { title: 'Cable car, both ways' } }),
+      await alice.send('PATCH', `/itinerary-items/${activity.id}`, {
+        body: { title: 'Cable car, both ways' },
+      }),
     )
     // It has arrived here, in the list below the form.
     await page.getByText('Cable car, both ways').first().waitFor({ state: 'attached' })
@@ -293,7 +295,7 @@ test('An end keeps its distance when the start moves, the form says what is free
 })
 
 test('A form closes before the server has responded, and opens with what was entered if it is refused then', async () => {
-  const item = await plan(2, '10:00', 'Ruins')
+  const activity = await plan(2, '10:00', 'Ruins')
   const page = await open('bob', [/409/])
   let respond = (): void => undefined
   const responding = new Promise<void>((resolve) => (respond = resolve))
@@ -310,7 +312,7 @@ test('A form closes before the server has responded, and opens with what was ent
 
   // Reaches the server first.
   const change = { location: 'Santo António' }
-  expectSuccess(await alice.send('PATCH', `/itinerary-items/${item.id}`, { body: change }))
+  expectSuccess(await alice.send('PATCH', `/itinerary-items/${activity.id}`, { body: change }))
   respond()
   await page.getByText('Someone else changed this in the meantime. Please look again.').first().waitFor()
   await expect.poll(() => titles(page)).toEqual(['Ruins'])
@@ -326,15 +328,15 @@ test('A form closes before the server has responded, and opens with what was ent
 })
 
 test('A change of an activity that somebody else has deleted says so with what was entered, until it is discarded', async () => {
-  const item = await plan(2, '10:00', 'Ruins')
+  const activity = await plan(2, '10:00', 'Ruins')
   const page = await open('bob', [/ERR_INTERNET_DISCONNECTED/, /404/])
-  await goOffline(page, 'ItemDialog')
+  await goOffline(page, 'ActivityDialog')
   await choose(page, 'Ruins', 'Edit activity')
   const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
   await dialog.getByLabel('Title').fill('Ruins of St. Paul')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expectSuccess(await alice.del(`/itinerary-items/${item.id}`))
+  expectSuccess(await alice.del(`/itinerary-items/${activity.id}`))
   await page.context().setOffline(false)
   const lost = page.getByRole('list', { name: 'Changes that were refused' })
   await lost.getByText('Someone else deleted it. You had entered “Ruins of St. Paul”.').waitFor()

@@ -42,8 +42,8 @@ describe.each(engineNames)('journeys in %s', (engine) => {
     expectSuccess(
       await ann.api.post(`/trips/${trip}/expenses`, { ...expense, expenseDate: inDays(-3), amount: 12 }),
     )
-    const item = { title: 'Cable car', date: inDays(3), startTime: '10:00' }
-    expectSuccess(await ann.api.post(`/itineraries/${trip}/items`, item))
+    const activity = { title: 'Cable car', date: inDays(3), startTime: '10:00' }
+    expectSuccess(await ann.api.post(`/itineraries/${trip}/items`, activity))
   })
 
   async function visit(path: string, who = ann, site = server.url): Promise<Page> {

@@ -106,16 +106,16 @@ const pay: Action = (context) => {
   }
 }
 
-const addItem: Action = ({ trip, chance }) => ({
+const addActivity: Action = ({ trip, chance }) => ({
   method: 'POST',
   path: `/itineraries/${trip.id}/items`,
   body: { date: '2026-06-02', title: 'Tram 28', startTime: chance.of(['09:00', '23:55']) },
-  applySuccess: ({ body }) => void trip.items.add(body.item.id),
+  applySuccess: ({ body }) => void trip.activities.add(body.item.id),
 })
 
-const changeItem: Action = (context) => ({
+const changeActivity: Action = (context) => ({
   method: 'PATCH',
-  path: `/itinerary-items/${anyId(context.trip.items, context)}`,
+  path: `/itinerary-items/${anyId(context.trip.activities, context)}`,
   body: { title: 'Tram 12', status: 'confirmed' },
 })
 
@@ -229,12 +229,12 @@ const weightedActions: readonly [number, Action][] = [
       ({ id: trip }, id) => `/trips/${trip}/payments/${id}`,
     ),
   ],
-  [5, addItem],
-  [3, changeItem],
+  [5, addActivity],
+  [3, changeActivity],
   [
     2,
     removeFrom(
-      ({ items }) => items,
+      ({ activities }) => activities,
       (_, id) => `/itinerary-items/${id}`,
     ),
   ],
@@ -287,7 +287,7 @@ function planTrip(world: World, chance: SeededRandom, who: Name): Request {
         expenses: new Map(),
         deposits: new Map(),
         payments: new Map(),
-        items: new Set(),
+        activities: new Set(),
         chats: new Set(),
       })
     },

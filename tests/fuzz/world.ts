@@ -17,7 +17,7 @@ export interface Trip {
   expenses: Map<string, number>
   deposits: Map<string, number>
   payments: Map<string, number>
-  items: Set<string>
+  activities: Set<string>
   chats: Set<string>
 }
 

@@ -12,45 +12,19 @@ import { activities, contributions, expenses, payments } from '#projections/reco
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { sha256 } from '#api/platform/sha256.ts'
+import * as records from '#tests/money/records.ts'
+import { user } from '#tests/money/records.ts'
 
 const at = '2026-05-02T10:00:00.000Z'
 const corrections = (events: readonly RecordedEvent[]) => correctionsOf(events, { at, sha256 })
 
-const person = (id: string) => ({ id, type: 'user' as const })
 const amount = fc.integer({ min: 1, max: 5 }).map((units) => units * 100)
 const expense = fc.record({ id: fc.constantFrom('e1', 'e2'), amount }).map(({ id, amount: cents }) => ({
-  id,
-  kind: 'expense',
+  ...records.expense(id, user('ann'), cents, [user('ann'), user('ben')]),
   description: `Taxi for ${cents}`,
-  amount: cents,
-  currency: 'HKD',
-  category: 'food',
-  expenseDate: '2026-05-02',
-  receiptUrl: null,
-  notes: null,
-  payers: [{ ...person('ann'), amount: cents, originalAmount: null }],
-  sharedBy: [
-    { ...person('ann'), share: cents / 2 },
-    { ...person('ben'), share: cents / 2 },
-  ],
-  split: { mode: 'equal' },
-  original: null,
 }))
-const contribution = amount.map((cents) => ({
-  id: 'c1',
-  amount: cents,
-  currency: 'HKD',
-  description: 'Pool contribution',
-  contributor: person('ann'),
-}))
-const payment = amount.map((cents) => ({
-  id: 'p1',
-  from: person('ann'),
-  to: person('ben'),
-  amount: cents,
-  currency: 'HKD',
-  note: null,
-}))
+const contribution = amount.map((cents) => records.contribution('c1', user('ann'), cents))
+const payment = amount.map((cents) => records.payment('p1', user('ann'), user('ben'), cents))
 const restored = { recordedBy: 'ann', createdAt: at }
 /** Decided without regard to each other, so any event can follow any other. */
 const moneyEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
@@ -183,7 +157,7 @@ describe('what is said', () => {
 
   const message = (id: string, seq: number, createdAt = at) => ({
     type: 'MessageSent',
-    data: { conversationId: 'c', message: { id, seq, content: id, createdAt, sender: person('ann') } },
+    data: { conversationId: 'c', message: { id, seq, content: id, createdAt, sender: user('ann') } },
   })
   const edit = (messageId: string, content: string, editedAt: string) => ({
     type: 'MessageEdited',

@@ -1,18 +1,18 @@
 // The days of a trip and their activities, as the itinerary shows them.
 
-import { activity } from '#tests/support/activity.ts'
+import { activityResponse } from '#tests/support/activity.ts'
 import { describe, expect, test } from 'vitest'
 import { type ItemResponse, ItemBody, addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
-import { itemsOutside } from '#core/itinerary/activity.ts'
+import { activitiesOutside } from '#core/itinerary/activity.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { daysAround, daysOf, firstDay, sortOrdersFor, startingTogether } from '#web/itinerary/days.ts'
 import {
-  itemFormChanges,
-  itemResolver,
-  newItem,
-  rebasedItem,
-  itemFormValues,
-} from '#web/itinerary/itemForm.ts'
+  activityFormChanges,
+  activityResolver,
+  newActivity,
+  rebasedActivity,
+  activityFormValues,
+} from '#web/itinerary/activityForm.ts'
 import { activityList } from '#web/itinerary/activityList.ts'
 import { checkForm } from '#web/platform/forms/form.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
@@ -20,20 +20,14 @@ import { showRecords } from '#web/records/shownRecords.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 
 const trip = { startDate: '2026-06-01', endDate: '2026-06-04' }
-const item = (id: string, startTime = '10:00', more: Partial<ItemResponse> = {}): ItemResponse => ({
-  ...activity({ id, title: `Title ${id}`, startTime }),
-  createdBy: { id: 'ann', username: 'ann' },
-  createdAt: '2026-05-01T10:00:00.000Z',
-  updatedAt: '2026-05-01T10:00:00.000Z',
-  revision: 0,
-  ...more,
-})
+const activity = (id: string, startTime = '10:00', more: Partial<ItemResponse> = {}): ItemResponse =>
+  activityResponse({ id, title: `Title ${id}`, startTime, ...more })
 
 describe('the days', () => {
   test('The days are those of the trip, first and last included, each with its number of activities', () => {
     coversSpec('§2 Itinerary: Horizontal day chips')
 
-    const days = daysOf(trip, [item('a'), item('b')])
+    const days = daysOf(trip, [activity('a'), activity('b')])
     expect(days.map(({ date, count }) => [date, count])).toEqual([
       ['2026-06-01', 0],
       ['2026-06-02', 2],
@@ -45,17 +39,17 @@ describe('the days', () => {
   })
 
   test('A day shows in which of its parts something is planned, and nothing for what is cancelled', () => {
-    const partsOf = (...items: ItemResponse[]) => daysOf(trip, items)[1]!.parts
-    expect(partsOf(item('a', '19:30'), item('b', '09:00', { endTime: '12:40' }))).toEqual([
+    const partsOf = (...activities: ItemResponse[]) => daysOf(trip, activities)[1]!.parts
+    expect(partsOf(activity('a', '19:30'), activity('b', '09:00', { endTime: '12:40' }))).toEqual([
       'morning',
       'afternoon',
       'evening',
     ])
-    expect(partsOf(item('a', '09:00', { endTime: '12:00' }), item('b', '18:00'))).toEqual([
+    expect(partsOf(activity('a', '09:00', { endTime: '12:00' }), activity('b', '18:00'))).toEqual([
       'morning',
       'evening',
     ])
-    expect(partsOf(item('a', '09:00', { status: 'cancelled' }))).toEqual([])
+    expect(partsOf(activity('a', '09:00', { status: 'cancelled' }))).toEqual([])
   })
 
   test('A list of very many activities has the days around one of them, at least that day', () => {
@@ -72,8 +66,8 @@ describe('the days', () => {
 
   test('The days include those outside of the trip’s dates that have activities', () => {
     const days = daysOf(trip, [
-      item('a', '10:00', { date: '2026-05-30' }),
-      item('b', '10:00', { date: '2026-06-09' }),
+      activity('a', '10:00', { date: '2026-05-30' }),
+      activity('b', '10:00', { date: '2026-06-09' }),
     ])
     expect(days.filter(({ isOutside }) => isOutside).map(({ date }) => date)).toEqual([
       '2026-05-30',
@@ -89,22 +83,22 @@ describe('the days', () => {
   })
 
   test('Activities outside of new dates are known before the dates are saved', () => {
-    const items = [
-      item('a', '10:00', { date: '2026-06-01' }),
-      item('b'),
-      item('c', '10:00', { date: '2026-06-04' }),
+    const activities = [
+      activity('a', '10:00', { date: '2026-06-01' }),
+      activity('b'),
+      activity('c', '10:00', { date: '2026-06-04' }),
     ]
-    const left = itemsOutside(items, { startDate: '2026-06-02', endDate: '2026-06-03' })
+    const left = activitiesOutside(activities, { startDate: '2026-06-02', endDate: '2026-06-03' })
     expect(left.map(({ id }) => id)).toEqual(['a', 'c'])
   })
 })
 
 describe('moving an activity', () => {
   const day = [
-    item('a', '09:00'),
-    item('b', '10:00'),
-    item('c', '10:00'),
-    item('d', '10:00', { sortOrder: 7 }),
+    activity('a', '09:00'),
+    activity('b', '10:00'),
+    activity('c', '10:00'),
+    activity('d', '10:00', { sortOrder: 7 }),
   ]
 
   test('A moved activity takes its new place among those that start together', () => {
@@ -126,17 +120,25 @@ describe('moving an activity', () => {
 
 describe('the form', () => {
   const texts = async (values: object) => {
-    const { errors } = await itemResolver({ ...newItem('2026-06-02'), title: 'Tram', ...values }, undefined, {
-      fields: {},
-      shouldUseNativeValidation: false,
-    })
+    const { errors } = await activityResolver(
+      { ...newActivity('2026-06-02'), title: 'Tram', ...values },
+      undefined,
+      {
+        fields: {},
+        shouldUseNativeValidation: false,
+      },
+    )
     return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
   }
 
   test('The form starts with 09:00 to 10:00 and reports missing fields in the words of the product', async () => {
     coversSpec('§2 Itinerary: Times default to 09:00', '§5 Itinerary item: title is required')
 
-    expect(newItem('2026-06-02')).toMatchObject({ startTime: '09:00', endTime: '10:00', status: 'planned' })
+    expect(newActivity('2026-06-02')).toMatchObject({
+      startTime: '09:00',
+      endTime: '10:00',
+      status: 'planned',
+    })
     expect(await texts({})).toEqual({})
     expect(await texts({ title: ' ', startTime: '' })).toEqual({
       title: 'Title is required',
@@ -150,12 +152,12 @@ describe('the form', () => {
   })
 
   test('The form sends the changed fields alone', () => {
-    const was = item('a', '10:00', { endTime: '11:00', description: 'Early' })
+    const was = activity('a', '10:00', { endTime: '11:00', description: 'Early' })
     const entry = (values: object) => {
-      const { sortOrder: _, ...body } = { sortOrder: 0, ...itemFormValues(was), ...values }
+      const { sortOrder: _, ...body } = { sortOrder: 0, ...activityFormValues(was), ...values }
       const checked = checkForm(ItemBody, body)
       if ('fields' in checked) throw new Error(JSON.stringify(checked.fields))
-      return itemFormChanges(checked.body, was)
+      return activityFormChanges(checked.body, was)
     }
     expect(entry({})).toEqual({})
     expect(entry({ title: ' Title a ', endTime: '' })).toEqual({ endTime: null })
@@ -166,9 +168,9 @@ describe('the form', () => {
   })
 
   test('The form takes over a field that another person changed and the user did not', () => {
-    const was = itemFormValues(item('a'))
+    const was = activityFormValues(activity('a'))
     const now = { ...was, title: 'Theirs', location: 'Theirs' }
-    expect(rebasedItem({ ...was, title: 'Mine' }, was, now)).toEqual({
+    expect(rebasedActivity({ ...was, title: 'Mine' }, was, now)).toEqual({
       ...was,
       title: 'Mine',
       location: 'Theirs',
@@ -180,19 +182,19 @@ describe('pending activities', () => {
   const me = { id: 'ben', username: 'ben' }
   const pending = (endpoint: PendingCommand['endpoint'], more: Partial<PendingCommand>): PendingCommand =>
     pendingCommand(endpoint, { id: 'new', key: 'k', ...more })
-  const shownOf = (items: ItemResponse[], confirmed: ItemResponse[], command: PendingCommand) =>
-    showRecords(activityList, items, confirmed, [command], me).rows
+  const shownOf = (activities: ItemResponse[], confirmed: ItemResponse[], command: PendingCommand) =>
+    showRecords(activityList, activities, confirmed, [command], me).rows
   const body = { date: '2026-06-02', title: 'Tram', startTime: '09:30', endTime: null }
 
   test('A new activity has its command as a mark, and is shown once', () => {
     const add = pending(addItem, { body })
-    expect(shownOf([item('new', '09:30')], [], add)).toEqual([
-      { record: item('new', '09:30'), commands: [add], isAbsent: false },
+    expect(shownOf([activity('new', '09:30')], [], add)).toEqual([
+      { record: activity('new', '09:30'), commands: [add], isAbsent: false },
     ])
   })
 
   test('A new activity that was refused stays in its place of the day, as it was entered', () => {
-    const confirmed = [item('a', '09:00'), item('b', '10:00')]
+    const confirmed = [activity('a', '09:00'), activity('b', '10:00')]
     const add = pending(addItem, { body, state: 'refused', error: 'No' })
     const shown = shownOf(confirmed, confirmed, add)
     expect(shown.map(({ record: { id } }) => id)).toEqual(['a', 'new', 'b'])
@@ -205,14 +207,14 @@ describe('pending activities', () => {
 
   test('A changed activity has its command as a mark', () => {
     const change = pending(changeItem, { params: { itemId: 'a' }, body: { startTime: '18:00' } })
-    const [first] = shownOf([item('a', '18:00')], [item('a', '09:00')], change)
-    expect(first).toEqual({ record: item('a', '18:00'), commands: [change], isAbsent: false })
+    const [first] = shownOf([activity('a', '18:00')], [activity('a', '09:00')], change)
+    expect(first).toEqual({ record: activity('a', '18:00'), commands: [change], isAbsent: false })
   })
 
   test('An activity that is being removed stays on the screen, with a mark', () => {
     const removal = pending(removeItem, { params: { itemId: 'a' } })
-    expect(shownOf([], [item('a')], removal)).toEqual([
-      { record: item('a'), commands: [removal], isAbsent: true },
+    expect(shownOf([], [activity('a')], removal)).toEqual([
+      { record: activity('a'), commands: [removal], isAbsent: true },
     ])
   })
 })

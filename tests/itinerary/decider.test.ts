@@ -3,10 +3,10 @@
 import { activity } from '#tests/support/activity.ts'
 import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
-import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
+import type { ActivityChanges, ActivityEntry } from '#core/itinerary/contract.ts'
 import { type ItineraryCommand, itineraryStreamType } from '#core/itinerary/decider.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/activity.ts'
-import { compareItems } from '#core/itinerary/toResponse.ts'
+import { compareActivities } from '#core/itinerary/toResponse.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { given } from '#tests/support/given.ts'
 
@@ -17,13 +17,13 @@ const added = (more: Partial<Activity> = {}): ItineraryEvent => ({
   data: { activity: { ...tram, ...more } },
 })
 const { id: _, sortOrder: __, ...entry } = tram
-const add = (more: Partial<ItemEntry> = {}, id = 'new'): ItineraryCommand => ({
+const add = (more: Partial<ActivityEntry> = {}, id = 'new'): ItineraryCommand => ({
   type: 'AddActivity',
   id,
-  entry: { ...entry, sortOrder: undefined, ...more } as ItemEntry,
+  entry: { ...entry, sortOrder: undefined, ...more } as ActivityEntry,
   days,
 })
-const change = (changes: ItemChanges, more: object = {}): ItineraryCommand => ({
+const change = (changes: ActivityChanges, more: object = {}): ItineraryCommand => ({
   type: 'ChangeActivity',
   id: 'tram',
   changes,
@@ -147,18 +147,18 @@ describe('a removal', () => {
 it('The activities of a day are ordered by start time, then by order, then by id', () => {
   coversSpec('§2 Itinerary: The selected day lists')
 
-  const item = (id: string, startTime: string, sortOrder: number, date = '2026-06-02') => ({
+  const placed = (id: string, startTime: string, sortOrder: number, date = '2026-06-02') => ({
     id,
     date,
     startTime,
     sortOrder,
   })
-  const items = [
-    item('d', '10:00', 1),
-    item('c', '10:00', 0),
-    item('b', '10:00', 0),
-    item('a', '09:00', 5),
-    item('e', '08:00', 0, '2026-06-03'),
+  const activities = [
+    placed('d', '10:00', 1),
+    placed('c', '10:00', 0),
+    placed('b', '10:00', 0),
+    placed('a', '09:00', 5),
+    placed('e', '08:00', 0, '2026-06-03'),
   ]
-  expect(items.toSorted(compareItems).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(activities.toSorted(compareActivities).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })

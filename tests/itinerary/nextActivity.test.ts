@@ -2,16 +2,17 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
+import { activityResponse } from '#tests/support/activity.ts'
 import { markedActivity, nextActivities, timeUntil } from '#web/itinerary/nextActivity.ts'
 
 const today = '2026-11-23'
-const item = (title: string, date: string, startTime: string, changes: Partial<ItemResponse> = {}) =>
-  ({ title, date, startTime, endTime: null, status: 'planned', ...changes }) as ItemResponse
+const activity = (title: string, date: string, startTime: string, more: Partial<ItemResponse> = {}) =>
+  activityResponse({ id: title, title, date, startTime, ...more })
 
 describe('next activity', () => {
-  const breakfast = item('Breakfast', today, '09:00', { endTime: '10:00' })
-  const boat = item('Boat', today, '15:30')
-  const train = item('Train', '2026-11-24', '08:00')
+  const breakfast = activity('Breakfast', today, '09:00', { endTime: '10:00' })
+  const boat = activity('Boat', today, '15:30')
+  const train = activity('Train', '2026-11-24', '08:00')
 
   test('It is the first that has not ended', () => {
     expect(nextActivities([breakfast, boat, train], today, '08:00')[0]).toBe(breakfast)
@@ -29,7 +30,7 @@ describe('next activity', () => {
 })
 
 test('The next activity is marked when it is today or tomorrow', () => {
-  const at = (date: string, startTime: string) => ({ ...item('Boat', date, startTime), id: 'boat' })
+  const at = (date: string, startTime: string) => ({ ...activity('Boat', date, startTime), id: 'boat' })
   expect(markedActivity([at(today, '15:30')], today, '14:50')).toMatchObject({ text: 'in\u00a040\u00a0min' })
   expect(markedActivity([at(today, '23:30')], today, '08:00')).toMatchObject({ id: 'boat', text: '' })
   expect(markedActivity([at('2026-11-24', '09:00')], today, '08:00')).toMatchObject({ text: 'tomorrow' })

@@ -15,6 +15,7 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import * as records from '#tests/money/records.ts'
 import { user } from '#tests/money/records.ts'
+import { expenseEntry } from '#tests/support/expense.ts'
 import { recorded, stateAfter } from '#tests/support/given.ts'
 import * as tripEvents from '#tests/trips/events.ts'
 import { ann, gina, planned } from '#tests/trips/events.ts'
@@ -127,19 +128,7 @@ describe('money', () => {
   const payment = (id: string) => records.payment(id, user('ann'), user('ben'), 1000)
   const withAll = (count: number, event: (id: string) => MoneyEvent, ...more: MoneyEvent[]) =>
     stateAfter(moneyStreamType, ...more, ...times(count, (i) => event(`thing ${i}`)))
-  const entry = {
-    description: 'Dinner',
-    amount: 10,
-    category: 'food',
-    sharedBy: [{ id: 'ann', type: null }],
-    paidBy: null,
-    paidFromPool: false,
-    expenseDate: null,
-    receiptUrl: null,
-    notes: null,
-    currency: null,
-    exchangeRate: null,
-  }
+  const entry = expenseEntry({ sharedBy: [{ id: 'ann', type: null }] })
   const add: MoneyCommand = { type: 'AddExpense', id: 'new', entry, by: 'ann', today: '2026-05-02', trip }
   const deposit = { amount: 10, description: null, participant: null }
   const party = (id: string) => ({ id, type: 'user' as const })

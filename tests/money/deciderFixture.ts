@@ -5,6 +5,7 @@ import type { Expense } from '#core/money/events.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { expense, user, varied, type Variation } from '#tests/money/records.ts'
+import { expenseEntry } from '#tests/support/expense.ts'
 import { stateAfter } from '#tests/support/given.ts'
 import * as trips from '#tests/trips/events.ts'
 
@@ -27,20 +28,7 @@ export const anyone = (id: string, type: 'user' | 'guest' | null = null) => ({ i
 export const addExpenseCommand = (entry: Entry = {}, more: Partial<Of<'AddExpense'>> = {}): MoneyCommand => ({
   type: 'AddExpense',
   id: 'dinner',
-  entry: {
-    description: 'Dinner',
-    amount: 10,
-    category: 'food',
-    sharedBy: [anyone('ann'), anyone('ben')],
-    paidBy: null,
-    paidFromPool: false,
-    expenseDate: null,
-    receiptUrl: null,
-    notes: null,
-    currency: null,
-    exchangeRate: null,
-    ...entry,
-  },
+  entry: expenseEntry(entry),
   by: 'ann',
   today: '2026-05-02',
   trip,

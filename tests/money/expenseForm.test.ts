@@ -2,10 +2,11 @@
 
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import { optionalFields } from '#core/money/events.ts'
 import { expenseBody } from '#core/money/bodies.ts'
 import { addExpense, expenseEndpointFor, addExpenseEnhanced } from '#core/money/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { expenseResponse } from '#tests/support/expense.ts'
 import { poolText } from '#web/money/pool/poolTransactions.ts'
 import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
 import {
@@ -46,21 +47,8 @@ const errorsOf = (values: Partial<ExpenseValues>, currency: CurrencyCode = 'HKD'
 }
 const sent = (amount: string) => bodyOf({ ...filled, amount }, choices, 'HKD').amount
 
-const dinner: ExpenseResponse = {
-  id: 'e1',
-  tripId: 't1',
-  description: 'Dinner',
-  kind: 'expense',
+const dinner = expenseResponse({
   amount: 119.46,
-  currency: 'HKD',
-  category: 'food',
-  receiptUrl: null,
-  notes: null,
-  expenseDate: '2026-05-01',
-  paidBy: { id: 'ann', type: 'user', name: 'ann' },
-  paidFromPool: false,
-  payers: [{ id: 'ann', type: 'user', name: 'ann', amount: 119.46, originalAmount: 13.2 }],
-  split: { mode: 'equal' },
   sharedBy: [
     { id: 'ann', type: 'user', name: 'ann', share: 59.73 },
     { id: 'eve', type: 'user', name: 'eve', share: 59.73 },
@@ -68,11 +56,7 @@ const dinner: ExpenseResponse = {
   originalAmount: 13.2,
   originalCurrency: 'EUR',
   exchangeRate: 9.05,
-  createdBy: { id: 'ann', username: 'ann' },
-  createdAt: '2026-05-01T10:00:00.000Z',
-  updatedAt: '2026-05-01T10:00:00.000Z',
-  revision: 4,
-}
+})
 
 describe('a typed amount', () => {
   test.each([
@@ -361,12 +345,10 @@ describe('an edit', () => {
     expect(expenseFormChanges(merged, theirs, own, 'HKD')).toEqual({ description: 'My dinner' })
   })
 
-  test('An edit can clear the link of the receipt and the notes', () => {
-    const given = { receiptUrl: 'https://example.com/r', notes: 'In cash' }
+  test('An edit can clear each optional text', () => {
+    const given = optionalFields((field) => `https://example.com/${field}`)
     const withBoth = expenseFormValues({ ...dinner, ...given }, 'ann')
-    expect(expenseFormChanges({ ...withBoth, receiptUrl: ' ', notes: '' }, withBoth, own, 'HKD')).toEqual({
-      receiptUrl: null,
-      notes: null,
-    })
+    const cleared = { ...withBoth, ...optionalFields(() => ' ') }
+    expect(expenseFormChanges(cleared, withBoth, own, 'HKD')).toEqual(optionalFields(() => null))
   })
 })

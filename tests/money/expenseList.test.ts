@@ -5,6 +5,7 @@ import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { addExpense, contributeToPool, editExpense, removeExpense } from '#core/money/contract.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
+import { expenseResponse } from '#tests/support/expense.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import { expenseFormValues } from '#web/money/expenses/form/expenseValues.ts'
 import { countedTotal, expenseCorrection, expenseList } from '#web/money/expenses/expenseList.ts'
@@ -14,31 +15,8 @@ import { isBeingRemoved, isNotAdded, showRecords } from '#web/records/shownRecor
 const ann = { id: 'ann', type: 'user', name: 'ann' } as const
 const me = { id: 'ann', username: 'ann' }
 const list = expenseList('HKD')
-const expense = (id: string, more: Partial<ExpenseResponse> = {}): ExpenseResponse => ({
-  id,
-  tripId: 'trip',
-  description: id,
-  kind: 'expense',
-  amount: 10,
-  currency: 'HKD',
-  category: 'food',
-  receiptUrl: null,
-  notes: null,
-  expenseDate: '2026-05-02',
-  paidBy: ann,
-  paidFromPool: false,
-  payers: [{ ...ann, amount: 10, originalAmount: null }],
-  split: { mode: 'equal' },
-  sharedBy: [{ ...ann, share: 10 }],
-  originalAmount: null,
-  originalCurrency: null,
-  exchangeRate: null,
-  createdBy: me,
-  createdAt: '2026-05-02T09:00:00.000Z',
-  updatedAt: '2026-05-02T09:00:00.000Z',
-  revision: 0,
-  ...more,
-})
+const expense = (id: string, more: Partial<ExpenseResponse> = {}) =>
+  expenseResponse({ id, description: id, ...more })
 const body: ExpenseBody = {
   description: 'Taxi',
   amount: 30,

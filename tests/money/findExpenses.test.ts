@@ -1,8 +1,10 @@
 // Searching, filtering and sorting a trip's expenses on the device.
 
 import { describe, expect, test } from 'vitest'
+import { optionalFields } from '#core/money/events.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { expenseResponse } from '#tests/support/expense.ts'
 import { filterTexts } from '#web/money/expenses/list/ExpenseFilters.tsx'
 import {
   type Conditions,
@@ -20,38 +22,17 @@ import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 const ann = { id: 'ann', type: 'user', name: 'Ann Lee' } as const
 const bob = { id: 'bob', type: 'user', name: 'bob' } as const
 
-function expense(
+const expense = (
   description: string,
   amount: number,
   category: string,
   expenseDate: string,
   paidBy: ExpenseResponse['paidBy'] = ann,
-): ExpenseResponse {
-  return {
-    id: description,
-    tripId: 't1',
-    description,
-    kind: 'expense',
-    amount,
-    currency: 'HKD',
-    category,
-    receiptUrl: null,
-    notes: null,
-    expenseDate,
-    paidBy,
-    paidFromPool: paidBy === null,
-    payers: paidBy ? [{ ...paidBy, amount, originalAmount: null }] : 'pool',
-    split: { mode: 'equal' },
-    sharedBy: [{ ...ann, share: amount }],
-    originalAmount: null,
-    originalCurrency: null,
-    exchangeRate: null,
-    createdBy: { id: 'ann', username: 'ann' },
-    createdAt: `${expenseDate}T10:00:00.000Z`,
-    updatedAt: `${expenseDate}T10:00:00.000Z`,
-    revision: 1,
-  }
-}
+) =>
+  expenseResponse({
+    ...{ id: description, description, amount, category, expenseDate, paidBy },
+    ...{ createdAt: `${expenseDate}T10:00:00.000Z`, updatedAt: `${expenseDate}T10:00:00.000Z` },
+  })
 
 const newestFirst = [
   expense('Pastéis de nata', 98, 'food', '2026-05-04', bob),
@@ -155,7 +136,11 @@ describe('search', () => {
 })
 
 test('The search finds words of the notes, and none of the date or of the link of the receipt', () => {
-  const tea = { ...newestFirst[0]!, notes: 'In cash,\nno bill', receiptUrl: 'https://example.com/r' }
+  const tea = {
+    ...newestFirst[0]!,
+    ...optionalFields(() => 'https://example.com/r'),
+    notes: 'In cash,\nno bill',
+  }
   const finds = (search: string) =>
     findExpenses([{ record: tea, commands: [], isAbsent: false }], { ...noConditions, search }).length
   expect(['bill pasteis', 'example', '2026'].map(finds)).toEqual([1, 0, 0])

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { optionalFields } from '#core/money/events.ts'
 import { MAX_APPEND_BYTES } from '#core/kernel/appendSize.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { UndoImportOperation } from '#core/money/operations.ts'
@@ -185,6 +186,7 @@ describe('importing records of another trip', () => {
     description: 'For the pool',
     ...more,
   })
+  const texts = optionalFields((field) => `https://example.com/${field}`)
   const ofThree = (parts: object) => {
     const { ann: first, ben: second } = product.people
     return dinner({
@@ -192,7 +194,7 @@ describe('importing records of another trip', () => {
       amount: 10.01,
       payers: [{ id: first.id, amount: 10.01 }],
       split: { mode: 'equal', of: [first.id, second.id] },
-      receiptUrl: 'https://example.com/receipt',
+      ...texts,
       parts,
     })
   }
@@ -276,7 +278,7 @@ describe('importing records of another trip', () => {
     expect((await ann().post(`${path()}/imports`, importOf([stranger]))).status).toBe(400)
   })
 
-  it('The odd cent goes to whom the other trip gave it, and the receipt comes along', async () => {
+  it('The odd cent goes to whom the other trip gave it, and receipt and notes come along', async () => {
     for (const shares of [
       [5.01, 5],
       [5, 5.01],
@@ -288,7 +290,7 @@ describe('importing records of another trip', () => {
       expect(expenses[0]).toMatchObject({
         split: { mode: 'equal' },
         sharedBy: [{ share: shares[0] }, { share: shares[1] }],
-        receiptUrl: 'https://example.com/receipt',
+        ...texts,
       })
     }
   })

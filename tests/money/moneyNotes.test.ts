@@ -4,38 +4,17 @@ import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import type { ExpenseResponse } from '#core/money/responses.ts'
+import { expenseResponse } from '#tests/support/expense.ts'
 import { ConflictNote } from '#web/money/expenses/form/ConflictNote.tsx'
 import { ExpenseExtraDetails } from '#web/money/expenses/details/ExpenseExtraDetails.tsx'
 
 // Its clock needs a browser.
 vi.mock('#web/money/RelativeTime.tsx', () => ({ RelativeTime: () => null }))
 
-const ann = { id: 'ann', type: 'user', name: 'ann' } as const
-
-const dinner: ExpenseResponse = {
-  id: 'e1',
-  tripId: 't1',
-  description: 'Dinner',
-  kind: 'expense',
-  amount: 90,
-  currency: 'HKD',
-  category: 'food',
-  receiptUrl: 'https://example.com/r/1',
-  notes: null,
-  expenseDate: '2026-05-01',
-  paidBy: ann,
-  paidFromPool: false,
-  payers: [{ ...ann, amount: 90, originalAmount: 10 }],
-  split: { mode: 'equal' },
-  sharedBy: [{ ...ann, share: 90 }],
-  originalAmount: 10,
-  originalCurrency: 'EUR',
-  exchangeRate: 9,
-  createdBy: { id: 'ann', username: 'ann' },
-  createdAt: '2026-05-01T12:00:00.000Z',
-  updatedAt: '2026-05-01T12:00:00.000Z',
-  revision: 0,
-}
+const dinner = expenseResponse({
+  ...{ expenseDate: '2026-05-01', amount: 90, receiptUrl: 'https://example.com/r/1' },
+  ...{ originalAmount: 10, originalCurrency: 'EUR', exchangeRate: 9 },
+})
 
 /** The names and values of a list of details, each as 'name: value'. */
 const detailsOf = (element: ReactElement): string[] =>

@@ -2,9 +2,10 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ParsedFile, ImportedRecord, TripOfFile } from '#core/imports/parsedFile.ts'
-import { activitiesOutside, newTripErrors, newTripSteps, suggestedTrip } from '#web/money/imports/newTrip.ts'
+import { leftOutActivities, newTripErrors, newTripSteps, suggestedTrip } from '#web/money/imports/newTrip.ts'
 import { newGuest } from '#web/money/imports/sending/importSteps.ts'
 import { peopleOfNewTrip } from '#web/money/imports/personChoices.ts'
+import { activity } from '#tests/support/activity.ts'
 import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
 
 const TODAY = '2026-05-02'
@@ -14,17 +15,8 @@ const on = (...days: string[]): ParsedFile => ({
   records: days.map((date) => ({ ...parsed.records[0]!, date }) as ImportedRecord),
 })
 
-const activity = (date: string) => ({
-  ...{
-    id: `a-${date}`,
-    date,
-    title: `On ${date}`,
-    startTime: '09:30',
-    status: 'planned' as const,
-    sortOrder: 0,
-  },
-  ...{ description: null, endTime: null, location: null },
-})
+const activityOn = (date: string) =>
+  activity({ id: `a-${date}`, date, title: `On ${date}`, startTime: '09:30' })
 const archived: TripOfFile = {
   details: {
     ...{
@@ -36,7 +28,7 @@ const archived: TripOfFile = {
     },
     ...{ startDate: '2024-06-01', endDate: '2024-06-08', currency: 'EUR' },
   },
-  activities: [activity('2024-06-01'), activity('2024-06-09')],
+  activities: [activityOn('2024-06-01'), activityOn('2024-06-09')],
   roles: new Map(),
 }
 
@@ -100,7 +92,7 @@ describe('the commands', () => {
   test('The command that plans the trip is sent first, that of its status last, and former participants leave after the records name them', () => {
     expect(stepsOf().map(({ endpoint, body, params }) => [endpoint.path, params ?? body])).toEqual([
       ['/trips', { ...values, description: 'Trams', budget: 1200.5, isImported: true }],
-      ['/itineraries/:tripId/items', { ...activity('2024-06-01'), id: undefined }],
+      ['/itineraries/:tripId/items', { ...activityOn('2024-06-01'), id: undefined }],
       ['/trips/:tripId/guest-participants/:guestId', { guestId: ben.id }],
       ['/trips/:tripId', { status: 'completed' }],
     ])
@@ -111,7 +103,7 @@ describe('the commands', () => {
   })
 
   test('An activity of the file is left out where it is outside the days of the trip', () => {
-    expect(activitiesOutside(file, values).map(({ date }) => date)).toEqual(['2024-06-09'])
-    expect(activitiesOutside(file, { ...values, endDate: '2024-06-09' })).toEqual([])
+    expect(leftOutActivities(file, values).map(({ date }) => date)).toEqual(['2024-06-09'])
+    expect(leftOutActivities(file, { ...values, endDate: '2024-06-09' })).toEqual([])
   })
 })

@@ -10,15 +10,9 @@ import type { StoredEvent } from '#core/store/eventStore.ts'
 import { sampleFiles, sampleIn } from '#tests/history/samples.ts'
 import { ledgerOf } from '#tests/money/records.ts'
 
-/** An expense of version 1, which had no notes, or 2. */
+/** An expense of version 1 or 2: what its figures depend on. The rest is that of a sample. */
 interface OldExpense {
   id: string
-  description: string
-  category: string
-  expenseDate: string
-  receiptUrl: string | null
-  notes?: string | null
-  currency: string
   amount: number
   original: null
   payer: PersonRef | { type: 'pool' }
@@ -30,6 +24,8 @@ interface OldEvent {
   data: { expense: OldExpense; was?: OldExpense }
 }
 
+const textsOf = (v: 1 | 2) => (sampleIn(`ExpenseAdded.v${v}.json`).data as OldEvent['data']).expense
+const textsThen = { 1: textsOf(1), 2: textsOf(2) }
 const codec = createCodec(moneyUpcasts)
 const people: PersonRef[] = ['ada', 'ben', 'chi', 'dee', 'eva', 'fay'].map((id, at) => ({
   type: at % 2 === 0 ? 'user' : 'guest',
@@ -87,10 +83,9 @@ type Steps = typeof anyTrip extends fc.Arbitrary<infer Of> ? Of : never
 function eventsOf(steps: Steps): OldEvent[] {
   const standing: OldExpense[] = []
   return steps.flatMap(({ kind, of, expense: { amount, payer, sharers }, v }, at): OldEvent[] => {
-    const texts = v === 1 ? { receiptUrl: null } : { receiptUrl: null, notes: null }
     const expense = (id: string): OldExpense => ({
-      ...{ id, description: 'Dinner', category: 'food', expenseDate: '2026-05-02', ...texts },
-      ...{ currency: 'HKD', amount, original: null },
+      ...textsThen[v],
+      ...{ id, amount, original: null },
       payer: people[payer] ?? { type: 'pool' },
       sharedBy: sharers,
     })

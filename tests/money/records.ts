@@ -9,6 +9,7 @@ import {
   type Payers,
   type Payment,
   type PersonRef,
+  plainExpenseFields,
   sharedEqually,
 } from '#core/money/events.ts'
 import { applyEvent, emptyLedger, type Ledger, POOL } from '#core/money/balances/ledger.ts'
@@ -25,16 +26,12 @@ export function party(id: string): Party {
 
 export function expense(id: string, payer: Party, amount: number, sharedBy: PersonRef[]): Expense {
   return sharedEqually({
+    ...plainExpenseFields({ description: `Expense ${id}`, category: 'food', expenseDate: '2026-05-02' }),
     id,
-    description: `Expense ${id}`,
     amount,
     currency: 'HKD',
-    category: 'food',
     payer,
     sharedBy,
-    expenseDate: '2026-05-02',
-    receiptUrl: null,
-    notes: null,
     original: null,
   })
 }

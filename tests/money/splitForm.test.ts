@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { toMinor } from '#core/kernel/money.ts'
 import { weightedParts } from '#core/money/split/shares.ts'
 import type { SplitMode } from '#core/money/split/modes.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import { expenseResponse } from '#tests/support/expense.ts'
 import { convertedSharers, convertedSplit } from '#web/money/expenses/form/convertedSplit.ts'
 import { amountWords } from '#web/money/enteredAmount.ts'
 import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
@@ -234,19 +234,8 @@ describe('switching the mode', () => {
 })
 
 describe('what the form sends', () => {
-  const unequal: ExpenseResponse = {
-    id: 'e1',
-    tripId: 't1',
-    description: 'Dinner',
-    kind: 'expense',
+  const unequal = expenseResponse({
     amount: 100,
-    currency: 'HKD',
-    category: 'food',
-    receiptUrl: null,
-    notes: null,
-    expenseDate: '2026-05-01',
-    paidBy: { id: 'ann', type: 'user', name: 'ann' },
-    paidFromPool: false,
     payers: [
       { id: 'ann', type: 'user', name: 'ann', amount: 60, originalAmount: null },
       { id: 'ben', type: 'user', name: 'ben', amount: 40, originalAmount: null },
@@ -262,14 +251,7 @@ describe('what the form sends', () => {
         { id: 'ben', amount: 75 },
       ],
     },
-    originalAmount: null,
-    originalCurrency: null,
-    exchangeRate: null,
-    createdBy: { id: 'ann', username: 'ann' },
-    createdAt: '2026-05-01T10:00:00.000Z',
-    updatedAt: '2026-05-01T10:00:00.000Z',
-    revision: 4,
-  }
+  })
   const base = expenseFormValues(unequal, 'ann')
   const changesFor = (changes: Partial<ExpenseValues>) =>
     expenseFormChanges({ ...base, ...changes }, base, choices, 'HKD')

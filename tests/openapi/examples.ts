@@ -28,7 +28,6 @@ const words: Readonly<Record<string, unknown>> = {
   q: 'ali',
   rowKey: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
   source: 'Splitwise',
-  receiptUrl: 'https://example.com/receipt.pdf',
   text: 'Alice added the expense “Dinner by the river”',
   title: 'Weekend in Lisbon',
   token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
@@ -87,5 +86,5 @@ const isScalar = ({ enum: values, const: only, $ref }: JsonSchema, types: readon
 function textOf({ format, pattern }: JsonSchema, name: string): unknown {
   if (pattern?.includes(':')) return '09:30'
   if (format === 'uuid' || /id$/i.test(name)) return idFrom('example', name)
-  return (format && formats[format]) ?? 'text'
+  return formats[name.endsWith('Url') ? 'uri' : (format ?? '')] ?? 'text'
 }

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { optionalFields } from '#core/money/events.ts'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectSuccess } from '#tests/support/client.ts'
@@ -125,7 +126,7 @@ describe('partial edits', () => {
       description: 'Supper',
       category: 'other',
       expenseDate: '2026-04-30',
-      receiptUrl: 'https://example.com/1',
+      ...optionalFields((field) => `https://example.com/${field}`),
       notes: 'In cash,\nwithout a receipt',
     })
     const half = expectSuccess(await ann().put(of, { amount: 9, sharedBy: [me.id, ben.id] })).expense
@@ -137,8 +138,20 @@ describe('partial edits', () => {
     expect([fromPool.paidBy, fromPool.paidFromPool]).toEqual([null, true])
     const byBen = expectSuccess(await ann().put(of, { paidBy: ben.id, paidFromPool: false })).expense
     expect(byBen.paidBy).toEqual({ id: ben.id, type: 'user', name: 'ben', role: 'member' })
-    expect(expectSuccess(await ann().put(of, { receiptUrl: null })).expense.receiptUrl).toBeNull()
-    expect(expectSuccess(await ann().put(of, { notes: '' })).expense.notes).toBeNull()
+    const none = optionalFields(() => null)
+    for (const blank of [null, '']) {
+      expectSuccess(
+        await ann().put(
+          of,
+          optionalFields(() => 'https://example.com/2'),
+        ),
+      )
+      const cleared = await ann().put(
+        of,
+        optionalFields(() => blank),
+      )
+      expect(expectSuccess(cleared).expense).toMatchObject(none)
+    }
   })
 
   it('An amount in another currency changes only with another amount', async () => {

@@ -1,6 +1,7 @@
 // Every endpoint's response has its format and status, on a trip with one of everything.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { optionalFields } from '#core/money/events.ts'
 import type * as v from 'valibot'
 import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
@@ -213,7 +214,8 @@ describe('response formats', () => {
     const added = await ann.post(`${path}/expenses`, plain)
     expectAnswer('POST /trips/{id}/expenses', added, 201, shapes.oneExpense)
     ids.expense = added.body.expense.id
-    const foreign = { ...plain, currency: 'EUR', exchangeRate: 9.05, receiptUrl: 'https://example.com/r' }
+    const texts = optionalFields(() => 'https://example.com/r')
+    const foreign = { ...plain, ...texts, currency: 'EUR', exchangeRate: 9.05 }
     expectAnswer(
       'POST /trips/{id}/expenses',
       await ann.post(`${path}/expenses`, foreign),

@@ -36,7 +36,7 @@ interface DemoPictureProps {
 }
 
 export function DemoPicture({ settlement, currency, onPress }: DemoPictureProps) {
-  const [pointed, point] = useState<readonly string[]>([])
+  const [pointed, setPointed] = useState<readonly string[]>([])
   return (
     <PaymentPicture
       payments={settlement.payments.map((payment) => ({
@@ -45,7 +45,7 @@ export function DemoPicture({ settlement, currency, onPress }: DemoPictureProps)
         isPaid: false,
       }))}
       currency={currency}
-      links={{ pointed, point, ask: onPress }}
+      links={{ pointed, setPointed, ask: onPress }}
     />
   )
 }

@@ -39,10 +39,10 @@ export function DemoScreen({ tripId }: { tripId: string }) {
 }
 
 function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: SettlementResponse }) {
-  const [opened, open] = useState<'settlement' | 'expense' | null>(null)
+  const [opened, setOpened] = useState<'settlement' | 'expense' | null>(null)
   const parts = useLazyParts()
   useEffect(() => whenIdle(prefetch), [])
-  const close = () => open(null)
+  const close = () => setOpened(null)
   return (
     <section aria-labelledby="trip" className="grid items-start gap-3 md:gap-4 lg:grid-cols-2 lg:gap-6">
       <Card className="empty:hidden">
@@ -50,7 +50,7 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
           <parts.DemoPicture
             settlement={settlement}
             currency={trip.currency}
-            onPress={() => open('settlement')}
+            onPress={() => setOpened('settlement')}
           />
         ) : (
           <div className={pictureRoom} />
@@ -65,13 +65,13 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
         </div>
         <PersonalBalanceCard settlement={settlement} trip={trip} />
         <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">
-          <Button icon={Scale} onClick={() => open('settlement')} {...SettlementDialog.prefetchProps}>
+          <Button icon={Scale} onClick={() => setOpened('settlement')} {...SettlementDialog.prefetchProps}>
             Settlement
           </Button>
           <Button
             variant="secondary"
             icon={Plus}
-            onClick={() => open('expense')}
+            onClick={() => setOpened('expense')}
             {...LazyExpenseForm.prefetchProps}
           >
             Add Expense

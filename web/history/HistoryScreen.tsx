@@ -45,7 +45,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   const search = new URLSearchParams(useSearch())
   const filter = { about: search.get('about'), since: search.get('since') }
   const [view, setView] = useState<View>(search.has('at') ? 'trip' : 'changes')
-  const [chosen, choose] = useState<number | null>(Number(search.get('at')) || null)
+  const [chosen, setChosen] = useState<number | null>(Number(search.get('at')) || null)
   const exporting = useSubmit()
   const isRoomy = useWide(LARGE_PX)
   const myId = useMyId()
@@ -65,11 +65,11 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
 
   const isGone = newest.error instanceof Refused && [403, 404].includes(newest.error.status)
   const show = ({ n: at }: HistoryEntry) => {
-    choose(at)
+    setChosen(at)
     setView('trip')
   }
   // The newest change is stored as null, so that later changes are followed.
-  const move = (to: number) => choose(to === last ? null : to)
+  const move = (to: number) => setChosen(to === last ? null : to)
   return (
     <div className="visible-area beside-rail flex flex-col overflow-y-auto bg-background">
       <TopBar

@@ -5,8 +5,8 @@ import { Fragment, memo } from 'react'
 import { gapsIn, hasEnded, overlapsIn } from '#web/itinerary/dayPlan.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { startingTogether, type TripDay } from '#web/itinerary/days.ts'
-import { durationText, dayParts } from '#web/itinerary/itemLabels.ts'
-import { ItemRow, timeColumn } from '#web/itinerary/ItemRow.tsx'
+import { durationText, dayParts } from '#web/itinerary/activityLabels.ts'
+import { ActivityRow, timeColumn } from '#web/itinerary/ActivityRow.tsx'
 import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { useOrder } from '#web/itinerary/useOrder.tsx'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
@@ -76,46 +76,46 @@ function Activities(props: AgendaDayProps & { label: string }) {
   const { day, ofDay, tripId, clock, isOver, next, onEdit, onDelete, label } = props
   const { shown, reorder, undo, handleOf, rowOf } = useOrder(tripId, ofDay)
   const { count, end } = useIncrementalRows(shown.length, day.date, ROWS)
-  const items = shown.map(({ record }) => record)
-  const [overlaps, gaps] = [overlapsIn(items), gapsIn(items)]
-  const nowAt = clock === null ? -1 : positionOf(items, clock)
+  const activities = shown.map(({ record }) => record)
+  const [overlaps, gaps] = [overlapsIn(activities), gapsIn(activities)]
+  const nowAt = clock === null ? -1 : positionOf(activities, clock)
   return (
     <>
       <ul aria-label={label}>
-        {shown.slice(0, count).map((activity, n) => {
-          const item = activity.record
-          const group = startingTogether(items, item)
-          const index = group.indexOf(item.id)
+        {shown.slice(0, count).map((row, n) => {
+          const activity = row.record
+          const group = startingTogether(activities, activity)
+          const index = group.indexOf(activity.id)
           const change = (to: number) =>
             to < 0 || to >= group.length
               ? undefined
-              : () => reorder(group.with(index, group[to]!).with(to, item.id))
-          const gap = gaps.get(item.id)
+              : () => reorder(group.with(index, group[to]!).with(to, activity.id))
+          const gap = gaps.get(activity.id)
           return (
-            <Fragment key={item.id}>
+            <Fragment key={activity.id}>
               {n === nowAt ? (
                 <NowLine clock={clock!} />
               ) : (
                 gap && <Between>{`Free until ${gap.until} · ${durationText(gap.minutes)}`}</Between>
               )}
-              <ItemRow
-                shown={activity}
-                overlaps={overlaps.get(item.id) ?? []}
-                isOver={isOver || (clock !== null && hasEnded(item, clock))}
-                next={next?.id === item.id ? next.text : undefined}
-                dragRow={rowOf(item.id)}
+              <ActivityRow
+                shown={row}
+                overlaps={overlaps.get(activity.id) ?? []}
+                isOver={isOver || (clock !== null && hasEnded(activity, clock))}
+                next={next?.id === activity.id ? next.text : undefined}
+                dragRow={rowOf(activity.id)}
                 // A drag measures every row of the group.
                 {...(group.length > 1 &&
-                  n - index + group.length <= count && { handle: handleOf(item.id, group) })}
+                  n - index + group.length <= count && { handle: handleOf(activity.id, group) })}
                 onUp={change(index - 1)}
                 onDown={change(index + 1)}
-                onEdit={() => onEdit(activity)}
-                onDelete={() => onDelete(activity)}
+                onEdit={() => onEdit(row)}
+                onDelete={() => onDelete(row)}
               />
             </Fragment>
           )
         })}
-        {nowAt === items.length && <NowLine clock={clock!} />}
+        {nowAt === activities.length && <NowLine clock={clock!} />}
       </ul>
       {count < shown.length && <div ref={end} className="h-px" />}
       {undo}
@@ -124,9 +124,9 @@ function Activities(props: AgendaDayProps & { label: string }) {
 }
 
 /** Before the first activity that has not started. */
-function positionOf(items: readonly ItemResponse[], clock: string): number {
-  const index = items.findIndex(({ startTime }) => startTime > clock)
-  return index < 0 ? items.length : index
+function positionOf(activities: readonly ItemResponse[], clock: string): number {
+  const index = activities.findIndex(({ startTime }) => startTime > clock)
+  return index < 0 ? activities.length : index
 }
 
 const Between = ({ children }: { children: string }) => (

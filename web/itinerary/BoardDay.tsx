@@ -3,7 +3,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { boardBlocksOf, type BoardBlock } from '#web/itinerary/boardColumns.ts'
 import { hasEnded, minuteOfTime, overlapsIn } from '#web/itinerary/dayPlan.ts'
-import { timesText } from '#web/itinerary/itemLabels.ts'
+import { timesText } from '#web/itinerary/activityLabels.ts'
 import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { classes } from '#web/ui/classes.ts'
 
@@ -24,15 +24,15 @@ const [LINE_PX, MARGINS_PX] = [16, 6]
 export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardDayProps) {
   // What is cancelled takes no room; it stands in the list of the day.
   const active = ofDay.filter(({ record }) => record.status !== 'cancelled')
-  const items = active.map(({ record }) => record)
-  const [blocks, overlaps] = [boardBlocksOf(items), overlapsIn(items)]
+  const activities = active.map(({ record }) => record)
+  const [blocks, overlaps] = [boardBlocksOf(activities), overlapsIn(activities)]
   const topOf = (minute: number) => ((minute - hours.from * 60) / 60) * HOUR_PX
   const nowAt =
     clock !== null && minuteOfTime(clock) >= hours.from * 60 && minuteOfTime(clock) < hours.to * 60
       ? topOf(minuteOfTime(clock))
       : null
-  const isPast = (item: ShownActivity['record']) =>
-    isOver || item.status === 'completed' || (clock !== null && hasEnded(item, clock))
+  const isPast = (activity: ShownActivity['record']) =>
+    isOver || activity.status === 'completed' || (clock !== null && hasEnded(activity, clock))
   const lines = 'linear-gradient(var(--line) 1px, transparent 1px)'
   return (
     <div
@@ -53,22 +53,22 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
           {clock}
         </span>
       )}
-      {items.length === 0 && (
+      {activities.length === 0 && (
         <span className="absolute inset-x-0 top-30 text-center text-secondary text-muted">Free</span>
       )}
       {blocks.map((block, n) => {
-        const activity = active[n]!
-        const item = activity.record
+        const row = active[n]!
+        const activity = row.record
         const height = topOf(block.end) - topOf(block.start) - 2
         // Another that it shares the time with covers the rest.
         const end = block.isSideBySide ? block.end : Math.min(block.end, blocks[n + 1]?.start ?? block.end)
         const room = topOf(end) - topOf(block.start) - 2
-        const overlapped = block.column > 0 ? overlaps.get(item.id) : undefined
+        const overlapped = block.column > 0 ? overlaps.get(activity.id) : undefined
         return (
           <button
-            key={item.id}
+            key={activity.id}
             type="button"
-            onClick={() => onEdit(activity)}
+            onClick={() => onEdit(row)}
             style={{
               top: topOf(block.start) + 1,
               height,
@@ -76,16 +76,16 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
             }}
             className={classes(
               'absolute flex items-start overflow-hidden rounded-control border-s-3 px-1.5 py-0.5 text-start text-meta ring-1 ring-surface hover:z-2 hover:ring-line-strong focus-visible:z-2',
-              isPast(item)
+              isPast(activity)
                 ? 'border-line-strong bg-surface-2 text-muted'
-                : item.id === nextId
+                : activity.id === nextId
                   ? 'border-primary bg-primary text-on-primary'
                   : overlapped
                     ? 'border-warning bg-warning-soft'
                     : 'border-primary bg-primary-soft',
             )}
           >
-            <BlockText item={item} room={room} isNarrow={block.columns > 1} overlapped={overlapped} />
+            <BlockText activity={activity} room={room} isNarrow={block.columns > 1} overlapped={overlapped} />
           </button>
         )
       })}
@@ -101,7 +101,7 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
 }
 
 interface BlockTextProps {
-  item: ShownActivity['record']
+  activity: ShownActivity['record']
   /** What can be seen of the block, in px. */
   room: number
   /** Beside another: there is room for the start time only. */
@@ -110,7 +110,7 @@ interface BlockTextProps {
 }
 
 /** Ends between two lines, and the times have one. */
-function BlockText({ item, room, isNarrow, overlapped }: BlockTextProps) {
+function BlockText({ activity, room, isNarrow, overlapped }: BlockTextProps) {
   const lines = Math.floor((room - MARGINS_PX) / LINE_PX)
   const hasTime = !isNarrow || lines > 2
   return (
@@ -123,26 +123,26 @@ function BlockText({ item, room, isNarrow, overlapped }: BlockTextProps) {
           style={{ WebkitLineClamp: Math.max(hasTime ? lines - 1 : lines, 1) }}
           className="line-clamp-1 min-w-0 font-semibold wrap-anywhere"
         >
-          <bdi>{item.title}</bdi>
+          <bdi>{activity.title}</bdi>
           <span className="sr-only">{`${overlapped ? `, overlaps with ${overlapped.join(', ')}` : ''}, `}</span>
         </b>
         {overlapped && <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0 text-warning" />}
       </span>
       <span className={isNarrow ? 'sr-only' : 'max-w-full shrink-0 truncate tabular-nums'}>
-        {timesText(item)}
+        {timesText(activity)}
       </span>
       {isNarrow && hasTime && (
         <span aria-hidden className="shrink-0 tabular-nums">
-          {item.startTime}
+          {activity.startTime}
         </span>
       )}
-      {item.location !== null && (
+      {activity.location !== null && (
         <span
           style={{ WebkitLineClamp: Math.max(lines - 3, 1) }}
           className="line-clamp-1 shrink-0 wrap-anywhere"
         >
           <span className="sr-only">, </span>
-          <bdi>{item.location}</bdi>
+          <bdi>{activity.location}</bdi>
         </span>
       )}
     </span>

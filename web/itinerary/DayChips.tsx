@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { PARTS_OF_DAY } from '#web/itinerary/dayPlan.ts'
-import { dayParts } from '#web/itinerary/itemLabels.ts'
+import { dayParts } from '#web/itinerary/activityLabels.ts'
 import { type DayRadios, useDayRadios } from '#web/itinerary/useDayRadios.ts'
 import { classes } from '#web/ui/classes.ts'
 

@@ -2,7 +2,7 @@
 
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { hoursOf, isOverlap, minuteOfTime } from '#web/itinerary/dayPlan.ts'
-import { timesText } from '#web/itinerary/itemLabels.ts'
+import { timesText } from '#web/itinerary/activityLabels.ts'
 
 type Times = Pick<ItemResponse, 'startTime' | 'endTime'>
 

@@ -7,7 +7,7 @@ import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Agenda, dayBar, type DaysProps } from '#web/itinerary/Agenda.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
-import { deleteItem, itemTexts } from '#web/itinerary/itineraryCommands.ts'
+import { deleteActivity, activityTexts } from '#web/itinerary/itineraryCommands.ts'
 import { markedActivity } from '#web/itinerary/nextActivity.ts'
 import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
@@ -29,9 +29,11 @@ import { MapPicture } from '#web/ui/pictures/tripPictures.tsx'
 import { useDialogs } from '#web/ui/dialogs/useDialogs.ts'
 import { useWidthWithoutSheet } from '#web/ui/useWidth.ts'
 
-const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
-const DeleteItemDialog = lazyDialog(
-  async () => (await import('#web/itinerary/ItemDialog.tsx')).DeleteItemDialog,
+const ActivityDialog = lazyDialog(
+  async () => (await import('#web/itinerary/ActivityDialog.tsx')).ActivityDialog,
+)
+const DeleteActivityDialog = lazyDialog(
+  async () => (await import('#web/itinerary/ActivityDialog.tsx')).DeleteActivityDialog,
 )
 
 /** The width of the tab from which a week and a day have room side by side. */
@@ -39,27 +41,27 @@ const BOARD_PX = 860
 
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const itinerary = useTripResponse(trip.id, itineraryResponse)
-  const { items, shown, orphaned } = useShownActivities(trip.id, itinerary)
+  const { activities, shown, orphaned } = useShownActivities(trip.id, itinerary)
   const now = new Date(useNow())
   const [today, clock] = [calendarDateOf(now), formatClock(now)]
-  const [chosen, choose] = useState(() => firstDay(trip, today))
-  const [target, jumpTo] = useState({ date: chosen })
+  const [chosen, setChosen] = useState(() => firstDay(trip, today))
+  const [target, setTarget] = useState({ date: chosen })
   const { record, openDialog, dialog } = useDialogs<'edit' | 'delete', ShownActivity>()
-  useEffect(() => whenIdle(ItemDialog.prefetch), [])
+  useEffect(() => whenIdle(ActivityDialog.prefetch), [])
 
   const { startDate, endDate } = trip
-  const days = useMemo(() => daysOf({ startDate, endDate }, items), [startDate, endDate, items])
+  const days = useMemo(() => daysOf({ startDate, endDate }, activities), [startDate, endDate, activities])
   const byDate = useMemo(() => Map.groupBy(shown, ({ record }) => record.date), [shown])
   // The dates of the trip may have changed, so that the selected day is gone.
   const selected = days.some(({ date }) => date === chosen) ? chosen : startDate
   const select = useCallback((date: string, jumps: boolean) => {
-    choose(date)
-    if (jumps) jumpTo({ date })
+    setChosen(date)
+    if (jumps) setTarget({ date })
   }, [])
-  const [addedTo, addTo] = useState(selected)
+  const [addedTo, setAddedTo] = useState(selected)
   const add = useCallback(
     (date: string) => {
-      addTo(date)
+      setAddedTo(date)
       openDialog('edit')
     },
     [openDialog],
@@ -70,7 +72,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const onDelete = useCallback(
     (of: ShownActivity) =>
       whyActivityCannotBeRestored(of.record.date, { startDate, endDate }) === null
-        ? deleteItem(trip.id, of)
+        ? deleteActivity(trip.id, of)
         : openDialog('delete', of),
     [openDialog, trip.id, startDate, endDate],
   )
@@ -100,7 +102,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     today,
     clock,
     isTripOver: today > endDate,
-    next: markedActivity(items, today, clock),
+    next: markedActivity(activities, today, clock),
     tripId: trip.id,
     onSelect: select,
     onEdit,
@@ -117,7 +119,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       <div className="gutter not-empty:pt-4">
         <OrphanedCommands
           commands={orphaned}
-          texts={itemTexts}
+          texts={activityTexts}
           field="title"
           name="the change of an activity that is gone"
         />
@@ -138,13 +140,13 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
           // Beside the form it is a second button of that name.
           className={edit.open ? 'invisible' : ''}
           onClick={() => add(inside)}
-          {...ItemDialog.prefetchProps}
+          {...ActivityDialog.prefetchProps}
         />
       )}
-      <ItemDialog
+      <ActivityDialog
         {...edit}
         trip={trip}
-        items={items}
+        activities={activities}
         editing={record}
         date={addedTo}
         onDone={(date) => {
@@ -152,7 +154,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
         }}
       />
       {record && (
-        <DeleteItemDialog
+        <DeleteActivityDialog
           {...dialog('delete')}
           trip={trip}
           shown={shown.find((of) => of.record.id === record.record.id) ?? record}
@@ -170,7 +172,7 @@ function useShownActivities(
     data: data?.items,
     confirmed: confirmed?.items,
   })
-  return { shown: rows, items: useMemo(() => rows.map(({ record }) => record), [rows]), orphaned }
+  return { shown: rows, activities: useMemo(() => rows.map(({ record }) => record), [rows]), orphaned }
 }
 
 function NoActivities({ days, selected, today, onSelect, onAdd }: DaysProps) {
@@ -184,7 +186,7 @@ function NoActivities({ days, selected, today, onSelect, onAdd }: DaysProps) {
         title="No activities yet."
         detail="A museum, a train to catch, a table for eight: everyone sees it here."
         action={
-          <Button onClick={() => onAdd(selected)} {...ItemDialog.prefetchProps}>
+          <Button onClick={() => onAdd(selected)} {...ActivityDialog.prefetchProps}>
             Add the First Activity
           </Button>
         }

@@ -2,7 +2,7 @@
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripDay } from '#web/itinerary/days.ts'
-import { dayParts, itemStatusLabels, timesText } from '#web/itinerary/itemLabels.ts'
+import { dayParts, activityStatusLabels, timesText } from '#web/itinerary/activityLabels.ts'
 import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { formatDateRange } from '#web/platform/time/format.ts'
 import { PrintedPage, PrintedSection, usePrinting } from '#web/ui/PrintedPage.tsx'
@@ -20,15 +20,17 @@ export function PrintedItinerary({ trip, days, byDate }: PrintedItineraryProps) 
       {days.map(({ date }) => (
         <PrintedSection key={date} title={dayParts(date).longDate}>
           {!byDate.has(date) && <p className="py-1">Free</p>}
-          {byDate.get(date)?.map(({ record: item }) => (
-            <div key={item.id} className="flex break-inside-avoid gap-4 py-1">
-              <span className="w-28 shrink-0 tabular-nums">{timesText(item)}</span>
+          {byDate.get(date)?.map(({ record: activity }) => (
+            <div key={activity.id} className="flex break-inside-avoid gap-4 py-1">
+              <span className="w-28 shrink-0 tabular-nums">{timesText(activity)}</span>
               <span className="min-w-0 flex-1">
-                <b className={item.status === 'cancelled' ? 'line-through' : ''}>{item.title}</b>
-                {item.status !== 'planned' && <span>{` (${itemStatusLabels[item.status].label})`}</span>}
-                {item.location !== null && <span className="block">{item.location}</span>}
-                {item.description !== null && (
-                  <span className="block whitespace-pre-line">{item.description}</span>
+                <b className={activity.status === 'cancelled' ? 'line-through' : ''}>{activity.title}</b>
+                {activity.status !== 'planned' && (
+                  <span>{` (${activityStatusLabels[activity.status].label})`}</span>
+                )}
+                {activity.location !== null && <span className="block">{activity.location}</span>}
+                {activity.description !== null && (
+                  <span className="block whitespace-pre-line">{activity.description}</span>
                 )}
               </span>
             </div>

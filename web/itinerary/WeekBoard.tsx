@@ -6,7 +6,7 @@ import { hoursOf } from '#web/itinerary/dayPlan.ts'
 import type { DaysProps } from '#web/itinerary/Agenda.tsx'
 import { AgendaDay } from '#web/itinerary/AgendaDay.tsx'
 import { BoardDay, HOUR_PX } from '#web/itinerary/BoardDay.tsx'
-import { dayParts } from '#web/itinerary/itemLabels.ts'
+import { dayParts } from '#web/itinerary/activityLabels.ts'
 import { useDayRadios } from '#web/itinerary/useDayRadios.ts'
 import { formatDateRange } from '#web/platform/time/format.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -31,14 +31,14 @@ export function WeekBoard(props: DaysProps) {
   } = props
   const index = days.findIndex(({ date }) => date === selected)
   const inRange = (from: number) => Math.max(0, Math.min(from, days.length - WEEK))
-  const [chosenFrom, setFrom] = useState(() => inRange(index - 2))
+  const [chosenFrom, setChosenFrom] = useState(() => inRange(index - 2))
   // The days may have changed, or the selected one is in another week.
   const isShown = chosenFrom <= index && index < chosenFrom + WEEK && chosenFrom === inRange(chosenFrom)
   const from = isShown ? chosenFrom : inRange(index - 2)
-  if (from !== chosenFrom) setFrom(from)
+  if (from !== chosenFrom) setChosenFrom(from)
   const week = days.slice(from, from + WEEK)
   const move = (by: number) => {
-    setFrom(inRange(from + by))
+    setChosenFrom(inRange(from + by))
     onSelect(days[Math.max(0, Math.min(index + by, days.length - 1))]!.date, false)
   }
   const choose = (date: string) => onSelect(date, false)

@@ -1,15 +1,15 @@
 // The activities of a trip as its itinerary lists them.
 
 import type { ItemBody, ItemResponse } from '#core/itinerary/contract.ts'
-import { compareItems } from '#core/itinerary/toResponse.ts'
-import { enteredActivity } from '#web/itinerary/itemForm.ts'
+import { compareActivities } from '#core/itinerary/toResponse.ts'
+import { enteredActivity } from '#web/itinerary/activityForm.ts'
 import type { RecordList, ShownRecord } from '#web/records/shownRecords.ts'
 
 export type ShownActivity = ShownRecord<ItemResponse>
 
 export const activityList: RecordList<ItemResponse> = {
   kind: 'activity',
-  compare: compareItems,
+  compare: compareActivities,
   /** The last of its day. */
   entered: ({ id, body, at }, me) => ({
     ...enteredActivity(body as ItemBody),

@@ -16,7 +16,7 @@ export const timeOfMinute = (minute: number): string =>
 const endOf = ({ startTime, endTime }: Times): string => endTime ?? startTime
 
 /** Whether it is over at `clock` on its day; one without an end is over once it has started. */
-export const hasEnded = (item: Times, clock: string): boolean => endOf(item) < clock
+export const hasEnded = (activity: Times, clock: string): boolean => endOf(activity) < clock
 
 const isActive = ({ status }: Pick<ItemResponse, 'status'>): boolean => status !== 'cancelled'
 
@@ -28,15 +28,15 @@ export function isOverlap(one: Times, other: Times): boolean {
 
 /** The activities that overlap with others: id → titles of the others. */
 export function overlapsIn(
-  items: readonly (Timed & Pick<ItemResponse, 'date' | 'title'>)[],
+  activities: readonly (Timed & Pick<ItemResponse, 'date' | 'title'>)[],
 ): ReadonlyMap<string, string[]> {
   const overlaps = new Map<string, string[]>()
-  const active = items.filter(isActive)
-  for (const item of active) {
+  const active = activities.filter(isActive)
+  for (const activity of active) {
     const titles = active
-      .filter((other) => other !== item && other.date === item.date && isOverlap(item, other))
+      .filter((other) => other !== activity && other.date === activity.date && isOverlap(activity, other))
       .map(({ title }) => title)
-    if (titles.length > 0) overlaps.set(item.id, titles)
+    if (titles.length > 0) overlaps.set(activity.id, titles)
   }
   return overlaps
 }
@@ -58,12 +58,12 @@ export function gapsIn(day: readonly Timed[]): ReadonlyMap<string, Gap> {
   const gaps = new Map<string, Gap>()
   let busyUntil: string | null = null
   let isEndKnown = false
-  for (const item of day.filter(isActive)) {
-    const { id, startTime, endTime } = item
+  for (const activity of day.filter(isActive)) {
+    const { id, startTime, endTime } = activity
     const minutes = busyUntil === null ? 0 : minuteOfTime(startTime) - minuteOfTime(busyUntil)
     if (isEndKnown && minutes >= SHORTEST_GAP_MINUTES) gaps.set(id, { until: startTime, minutes })
-    if (busyUntil !== null && endOf(item) < busyUntil) continue
-    busyUntil = endOf(item)
+    if (busyUntil !== null && endOf(activity) < busyUntil) continue
+    busyUntil = endOf(activity)
     isEndKnown = endTime !== null
   }
   return gaps
@@ -71,7 +71,9 @@ export function gapsIn(day: readonly Timed[]): ReadonlyMap<string, Gap> {
 
 /** When the next activity after `time` starts; null when none does. @param day the others of the day */
 export function freeUntil(day: readonly Timed[], time: string): string | null {
-  const starts = day.filter((item) => isActive(item) && item.startTime >= time).map((item) => item.startTime)
+  const starts = day
+    .filter((activity) => isActive(activity) && activity.startTime >= time)
+    .map((activity) => activity.startTime)
   return starts.length === 0 ? null : starts.reduce((first, start) => (start < first ? start : first))
 }
 
@@ -82,12 +84,12 @@ const partStarts: Record<PartOfDay, string> = { morning: '00:00', afternoon: '12
 const partEnds: Record<PartOfDay, string> = { morning: '12:00', afternoon: '18:00', evening: '24:00' }
 
 /** The parts of a day in which the activity takes time. */
-export function partsOfDayIn(item: Timed): PartOfDay[] {
-  if (!isActive(item)) return []
+export function partsOfDayIn(activity: Timed): PartOfDay[] {
+  if (!isActive(activity)) return []
   return PARTS_OF_DAY.filter(
     (part) =>
-      item.startTime < partEnds[part] &&
-      (endOf(item) > partStarts[part] || item.startTime >= partStarts[part]),
+      activity.startTime < partEnds[part] &&
+      (endOf(activity) > partStarts[part] || activity.startTime >= partStarts[part]),
   )
 }
 
@@ -104,9 +106,9 @@ export function endAfter(start: string, minutes: number): string | null {
  * The full hours in which the activities lie, at least from 8 to 23: what a picture of the day shows.
  * @returns hours, the last at most 24
  */
-export function hoursOf(items: readonly Times[]): { from: number; to: number } {
-  const starts = items.map(({ startTime }) => Math.floor(minuteOfTime(startTime) / 60))
-  const ends = items.map(({ startTime, endTime }) =>
+export function hoursOf(activities: readonly Times[]): { from: number; to: number } {
+  const starts = activities.map(({ startTime }) => Math.floor(minuteOfTime(startTime) / 60))
+  const ends = activities.map(({ startTime, endTime }) =>
     endTime === null ? Math.floor(minuteOfTime(startTime) / 60) + 1 : Math.ceil(minuteOfTime(endTime) / 60),
   )
   return { from: starts.reduce((a, b) => Math.min(a, b), 8), to: ends.reduce((a, b) => Math.max(a, b), 23) }

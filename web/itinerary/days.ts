@@ -24,9 +24,9 @@ interface Dates {
 }
 
 /** Every day of the trip, and every other day with an activity, in order. */
-export function daysOf(trip: Dates, items: readonly ItemResponse[]): TripDay[] {
+export function daysOf(trip: Dates, activities: readonly ItemResponse[]): TripDay[] {
   const { startDate, endDate } = trip
-  const byDate = Map.groupBy(items, ({ date }) => date)
+  const byDate = Map.groupBy(activities, ({ date }) => date)
   const inside = Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, day) =>
     addDays(startDate, day),
   )
@@ -68,7 +68,7 @@ export function firstDay({ startDate, endDate }: Dates, today: string): string {
 
 /** The ids of the activities with the same start time, itself included: only these can swap positions with it. */
 export function startingTogether(day: readonly ItemResponse[], { startTime }: ItemResponse): string[] {
-  return day.flatMap((item) => (item.startTime === startTime ? item.id : []))
+  return day.flatMap((activity) => (activity.startTime === startTime ? activity.id : []))
 }
 
 /** The sort orders that put the activities into the order of these ids; only those that change. */

@@ -15,36 +15,36 @@ import { revisionOption } from '#web/platform/outbox/command.ts'
 import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 
-export const itemTexts = {
+export const activityTexts = {
   add: { done: 'Activity added', failed: 'Failed to add activity' },
   change: { done: 'Activity updated', failed: 'Failed to update activity' },
   remove: { done: 'Activity deleted', failed: 'Failed to delete activity' },
   restore: { done: 'Activity restored', failed: 'Failed to restore activity' },
 }
 
-export const submitNewItem = (tripId: string, body: ItemBody): Promise<void> =>
-  dispatchFromForm({ endpoint: addItem, params: { tripId }, body, lane: tripId }, itemTexts.add)
+export const submitNewActivity = (tripId: string, body: ItemBody): Promise<void> =>
+  dispatchFromForm({ endpoint: addItem, params: { tripId }, body, lane: tripId }, activityTexts.add)
 
 /** @throws Refused with 409 when somebody else changed the activity since the form opened */
-export const submitItemChanges = (tripId: string, shown: ShownActivity, body: ChangeItemBody) =>
-  dispatchFromForm({ endpoint: changeItem, body, ...commonOptions(tripId, shown) }, itemTexts.change)
+export const submitActivityChanges = (tripId: string, shown: ShownActivity, body: ChangeItemBody) =>
+  dispatchFromForm({ endpoint: changeItem, body, ...commonOptions(tripId, shown) }, activityTexts.change)
 
-export const submitItemRemoval = (tripId: string, shown: ShownActivity): Promise<void> =>
-  dispatchFromForm({ endpoint: removeItem, ...commonOptions(tripId, shown) }, itemTexts.remove)
+export const submitActivityRemoval = (tripId: string, shown: ShownActivity): Promise<void> =>
+  dispatchFromForm({ endpoint: removeItem, ...commonOptions(tripId, shown) }, activityTexts.remove)
 
 /** Without a question, because the toast offers to undo it. */
-export const deleteItem = (tripId: string, shown: ShownActivity): void =>
+export const deleteActivity = (tripId: string, shown: ShownActivity): void =>
   void toastOutcome(
     dispatch({ endpoint: removeItem, ...commonOptions(tripId, shown) }).outcome,
-    itemTexts.remove,
-    () => restoreDeletedItem(tripId, shown.record.id),
+    activityTexts.remove,
+    () => restoreDeletedActivity(tripId, shown.record.id),
   )
 
 /** The device does not know a deleted activity once the server has confirmed its deletion. */
-const restoreDeletedItem = (tripId: string, itemId: string): void =>
+const restoreDeletedActivity = (tripId: string, itemId: string): void =>
   void toastOutcome(
     dispatch({ endpoint: restoreItem, params: { itemId }, lane: tripId, decidedBy: 'server' }).outcome,
-    itemTexts.restore,
+    activityTexts.restore,
   )
 
 /** Changes the sort orders. Sends no revision: the person means the order on screen. */
@@ -56,11 +56,11 @@ export function sendOrder(tripId: string, sortOrders: readonly { id: string; sor
       body: { sortOrder },
       lane: tripId,
       decidedBy: 'server',
-    }).outcome.catch((error: unknown) => toast.error(failureText(itemTexts.change.failed, error)))
+    }).outcome.catch((error: unknown) => toast.error(failureText(activityTexts.change.failed, error)))
 }
 
-const commonOptions = (tripId: string, { record: item, commands }: ShownActivity) => ({
-  params: { itemId: item.id },
+const commonOptions = (tripId: string, { record: activity, commands }: ShownActivity) => ({
+  params: { itemId: activity.id },
   lane: tripId,
-  ...revisionOption(item, commands),
+  ...revisionOption(activity, commands),
 })

@@ -3,23 +3,23 @@
 import { daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { hasEnded, minuteOfTime } from '#web/itinerary/dayPlan.ts'
-import { durationText } from '#web/itinerary/itemLabels.ts'
+import { durationText } from '#web/itinerary/activityLabels.ts'
 import { formatDayOfYear } from '#web/platform/time/format.ts'
 
 /**
- * @param items in the order of the itinerary
+ * @param activities in the order of the itinerary
  * @param today YYYY-MM-DD and @param clock HH:MM where the reader is
  */
 export function nextActivities(
-  items: readonly ItemResponse[],
+  activities: readonly ItemResponse[],
   today: string,
   clock: string,
 ): readonly ItemResponse[] {
-  return items.filter(
-    (item) =>
-      item.status !== 'cancelled' &&
-      item.status !== 'completed' &&
-      (item.date > today || (item.date === today && !hasEnded(item, clock))),
+  return activities.filter(
+    (activity) =>
+      activity.status !== 'cancelled' &&
+      activity.status !== 'completed' &&
+      (activity.date > today || (activity.date === today && !hasEnded(activity, clock))),
   )
 }
 
@@ -42,11 +42,11 @@ export function timeUntil(
 
 /** The next activity if it is today or tomorrow, and when it begins: '' for later today. */
 export function markedActivity(
-  items: readonly ItemResponse[],
+  activities: readonly ItemResponse[],
   today: string,
   clock: string,
 ): { id: string; date: string; text: string } | null {
-  const [next] = nextActivities(items, today, clock)
+  const [next] = nextActivities(activities, today, clock)
   if (!next || daysBetween(today, next.date) > 1) return null
   return { id: next.id, date: next.date, text: timeUntil(next, today, clock) ?? '' }
 }

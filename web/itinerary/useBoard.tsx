@@ -43,14 +43,14 @@ const options = [
 
 /** @returns the board where it is to be shown, and the control that chooses */
 export function useBoard(isWide: boolean): { Board: Part | undefined; tools: ReactNode } {
-  const [choice, choose] = useState('week')
+  const [choice, setChoice] = useState('week')
   const [Board, setBoard] = useState(() => loaded)
   const isWanted = isWide && choice === 'week'
   useEffect(() => {
     if (!isWanted || Board) return
     import('#web/itinerary/WeekBoard.tsx').then(
       ({ WeekBoard }) => setBoard(() => (loaded = WeekBoard)),
-      () => choose('agenda'),
+      () => setChoice('agenda'),
     )
   }, [isWanted, Board])
   return {
@@ -62,7 +62,7 @@ export function useBoard(isWide: boolean): { Board: Part | undefined; tools: Rea
         name="itinerary"
         options={options}
         value={choice}
-        onChange={({ target }) => choose(target.value)}
+        onChange={({ target }) => setChoice(target.value)}
         className="w-46 shrink-0"
       />
     ),

@@ -4,7 +4,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { locale, formatCount } from '#core/kernel/format.ts'
 import type { TripDay } from '#web/itinerary/days.ts'
-import { dayParts } from '#web/itinerary/itemLabels.ts'
+import { dayParts } from '#web/itinerary/activityLabels.ts'
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 

@@ -35,9 +35,9 @@ export function useOrder(tripId: string, ofDay: readonly ShownActivity[]): Order
   }, [previous])
 
   const reorder = (ids: readonly string[]) => {
-    const items = shown.map(({ record }) => record)
-    const sortOrders = sortOrdersFor(items, ids)
-    const sortOrderOf = new Map(items.map(({ id, sortOrder }) => [id, sortOrder]))
+    const activities = shown.map(({ record }) => record)
+    const sortOrders = sortOrdersFor(activities, ids)
+    const sortOrderOf = new Map(activities.map(({ id, sortOrder }) => [id, sortOrder]))
     setPrevious(sortOrders.map(({ id }) => ({ id, sortOrder: sortOrderOf.get(id)! })))
     setRequested({ ids, previousIds: currentIds })
     sendOrder(tripId, sortOrders)

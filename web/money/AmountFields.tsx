@@ -23,7 +23,7 @@ import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 interface AmountFieldsProps {
   entered: EnteredAmount
   /** Changes a field and checks the form. */
-  set: (name: keyof EnteredAmount, value: string) => void
+  setField: (name: keyof EnteredAmount, value: string) => void
   field: (
     name: keyof EnteredAmount,
     rules?: { onChange: (event: { target: HTMLInputElement }) => void },
@@ -40,7 +40,7 @@ interface AmountFieldsProps {
 }
 
 export function AmountFields(props: AmountFieldsProps) {
-  const { entered, set, field, tripCurrency, max, noun, rated, onFocusChange } = props
+  const { entered, setField, field, tripCurrency, max, noun, rated, onFocusChange } = props
   const { amount, otherCurrency, exchangeRate } = entered
   const currency = enteredCurrency(entered, tripCurrency)
   const [isRateTyped, setRateTyped] = useState(false)
@@ -48,8 +48,8 @@ export function AmountFields(props: AmountFieldsProps) {
   const chooseCurrency = (code: string) => {
     setRateTyped(false)
     const other = code === tripCurrency ? '' : code
-    set('otherCurrency', other)
-    set('exchangeRate', lastRate(rated, other))
+    setField('otherCurrency', other)
+    setField('exchangeRate', lastRate(rated, other))
   }
   const { onBlur, ...amountField } = field('amount', {
     // What was copied brings its currency with it.

@@ -52,13 +52,13 @@ export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
   const { commands, isRead } = useSnapshot(outbox)
   const unsent = commands.length
   const hasWork = useTripWork().size > 0
-  const [asking, ask] = useState<'logout' | 'password' | null>(null)
+  const [asking, setAsking] = useState<'logout' | 'password' | null>(null)
   // It must open without a network.
   useEffect(() => whenIdle(LazyConfirmDialog.prefetch), [])
   if (!user) return null
   // Asks only when pending commands would be lost.
-  const leave = () => (unsent > 0 ? ask('logout') : logOut())
-  const close = () => ask(null)
+  const leave = () => (unsent > 0 ? setAsking('logout') : logOut())
+  const close = () => setAsking(null)
   return (
     // The title stands over its column.
     <div className="contents [--page-width:calc(560px+2*var(--gutter))]">
@@ -96,7 +96,7 @@ export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
             <ListRow
               leading={<RowIcon of={KeyRound} />}
               title="Change password"
-              onPress={() => ask('password')}
+              onPress={() => setAsking('password')}
               more
             />
             <SessionsRow />
@@ -156,9 +156,9 @@ const helpers: Record<NotificationSetting['permission'], string> = {
 }
 
 function Notifications() {
-  const [{ isOn, permission }, set] = useState(notificationSetting)
+  const [{ isOn, permission }, setSetting] = useState(notificationSetting)
   const isBlocked = permission === 'denied' || permission === 'unsupported'
-  const change = (isOnNow: boolean) => void setNotifications(isOnNow).then(set)
+  const change = (isOnNow: boolean) => void setNotifications(isOnNow).then(setSetting)
   return (
     <>
       <Switch

@@ -153,7 +153,7 @@ export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: Tr
                 ]}
               />
               {search.isOpen && (
-                <SearchField label="Search trips" value={search.words} onChange={search.set} />
+                <SearchField label="Search trips" value={search.words} onChange={search.setWords} />
               )}
               <FailedAndOrphaned trips={loadedTrips} />
               {isDiscovering ? (

@@ -10,23 +10,23 @@ export interface FoldedList {
   isFolded: boolean
   toggle: () => void
   /** Folds it unless the person has pressed the button. */
-  makeRoom: (isNeeded: boolean) => void
+  setRoomNeeded: (isNeeded: boolean) => void
 }
 
 /** From here rail (232), list (360) and sheet (480) leave a trip 560 CSS pixels. */
 const ROOM_FOR_ALL_PX = 1632
 
 export function useFoldedList(): FoldedList {
-  const [isFoldedByHand, setFolded] = useState<boolean>()
-  const [isRoomNeeded, makeRoom] = useState(false)
+  const [isFoldedByHand, setFoldedByHand] = useState<boolean>()
+  const [isRoomNeeded, setRoomNeeded] = useState(false)
   const hasRoom = useWide(ROOM_FOR_ALL_PX)
   const isFoldedBySheet = useSheetOpen() && !hasRoom
   const isFolded = isFoldedBySheet || (isFoldedByHand ?? isRoomNeeded)
   return {
     isFolded,
-    makeRoom,
+    setRoomNeeded,
     toggle() {
-      setFolded(!isFolded)
+      setFoldedByHand(!isFolded)
       if (isFoldedBySheet) closeSheets()
     },
   }

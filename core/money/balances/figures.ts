@@ -6,7 +6,7 @@ import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 export interface Figures {
   /** P: expenses they paid. */
   paid: number
-  /** C: deposits into the pool. */
+  /** C: contributions to the pool. */
   deposited: number
   /** F: shares of all expenses. */
   share: number

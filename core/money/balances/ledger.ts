@@ -38,7 +38,7 @@ export interface Ledger {
   totalExpenses: number
   paidFromPool: number
   deposits: number
-  /** Deposits, less what the pool paid, plus payments to it, less payments from it. */
+  /** Contributions, less what the pool paid, plus payments to it, less payments from it. */
   poolBalance: number
   /** Sorted by `from`, then `to`. */
   paymentsMade: readonly PaymentTotals[]

@@ -1,4 +1,4 @@
-// Splits the pool's shortfall, when it has paid more than was deposited: a figure that says whose use of the pool
+// Splits the pool's shortfall, when it has paid more than was contributed: a figure that says whose use of the pool
 // caused it, not a payment.
 
 import { allocate } from '#core/kernel/money.ts'
@@ -8,7 +8,7 @@ import type { PoolMode } from '#core/money/responses.ts'
 
 /**
  * Person id → their part of the shortfall in minor units; empty when there is none. It is split among those who took
- * more out of the pool than they deposited, in proportion; in `equal`, equally among those for whom the pool paid
+ * more out of the pool than they contributed, in proportion; in `equal`, equally among those for whom the pool paid
  * anything. Ties go to the earlier id. A shortfall caused by payments alone is always split in proportion.
  */
 export function shortfalls(ledger: Ledger, mode: PoolMode): Map<string, number> {

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { packArchive } from '#core/imports/archiveFiles.ts'
+import { plainExpenseFields } from '#core/money/events.ts'
 import { saidByIhatemoney } from '#tests/imports/fuzz/csvFiles.ts'
 import {
   type Bill,
@@ -293,14 +294,8 @@ export const archive: fc.Arbitrary<SaidFile> = random(bills(({ code }) => code =
     const expenses = all
       .filter(({ kind }) => kind !== 'payment')
       .map((bill, at) => ({
-        ...{
-          id: `e${at}`,
-          kind: bill.kind,
-          description: bill.text,
-          category: 'food',
-          expenseDate: dateOf(bill),
-        },
-        ...{ receiptUrl: null, notes: null, amount: sum(bill.shares), original: null },
+        ...{ id: `e${at}`, kind: bill.kind, amount: sum(bill.shares), original: null },
+        ...plainExpenseFields({ description: bill.text, category: 'food', expenseDate: dateOf(bill) }),
         payers: bill.isDeleted ? 'pool' : parts(bill.paid, (amount) => ({ amount, originalAmount: null })),
         sharedBy: parts(bill.shares, (share) => ({ share })),
         split: {

@@ -41,7 +41,7 @@ export function createPresences(
     const isOlder = (userId: string) => (sources.get(userId) ?? 0) <= source
     const users = result.response.data
     for (const { id, username, status, lastSeen } of users)
-      if (isOlder(id)) set(source, { userId: id, username, status, lastSeen, updatedAt })
+      if (isOlder(id)) setPresence(source, { userId: id, username, status, lastSeen, updatedAt })
     // A person who is not in the response any more has no account, or nothing in common with the reader.
     const listed = new Set(users.map(({ id }) => id))
     for (const userId of Object.keys(presences).filter((id) => !listed.has(id) && isOlder(id))) {
@@ -51,7 +51,7 @@ export function createPresences(
   }
   void refresh()
 
-  function set(source: number, presence: UserPresence): void {
+  function setPresence(source: number, presence: UserPresence): void {
     sources.set(presence.userId, source)
     presences[presence.userId] = presence
   }
@@ -59,7 +59,7 @@ export function createPresences(
   return {
     received(push: ServerPayload<'user_presence'>): void {
       const { user_id: userId, username, status, last_seen: lastSeen } = push
-      set(++clock, { userId, username, status, lastSeen, updatedAt: timers.now() })
+      setPresence(++clock, { userId, username, status, lastSeen, updatedAt: timers.now() })
     },
     /** A push may have been missed. */
     refresh: () => void refresh(),

@@ -38,9 +38,9 @@ export function useConversationSearch(typed: string): ConversationSearch | null 
   const isAsked = matches !== null && asked !== '' && !isWhole
   const query = useQuery(listConversations, isAsked ? {} : null, { search: asked, limit: MAX_FOUND })
   // The last response stays until the next one, as far as it matches what was typed since.
-  const [last, keep] = useState(query.data)
+  const [last, setLast] = useState(query.data)
   const page = matches && (query.data ?? last)
-  if (page !== last) keep(page)
+  if (page !== last) setLast(page)
   if (!matches) return null
 
   const { data, error } = query

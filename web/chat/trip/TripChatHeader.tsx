@@ -23,8 +23,8 @@ interface TripChatHeaderProps {
 }
 
 export function TripChatHeader({ chat, canChange, onBack }: TripChatHeaderProps) {
-  const [dialog, openDialog] = useState<'edit' | 'delete' | null>(null)
-  const close = () => openDialog(null)
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setDialog(null)
   return (
     <div className="flex shrink-0 items-start gap-1 border-b makes-way border-line bg-surface py-1.5 ps-[calc(var(--gutter)-10px)] pe-2">
       <IconButton label="Back to chats" icon={ArrowLeft} onClick={onBack} />
@@ -46,8 +46,8 @@ export function TripChatHeader({ chat, canChange, onBack }: TripChatHeaderProps)
         <Menu
           label="Chat actions"
           items={[
-            { label: 'Edit chat', icon: Pencil, onSelect: () => openDialog('edit') },
-            { label: 'Delete chat', icon: Trash2, tone: 'danger', onSelect: () => openDialog('delete') },
+            { label: 'Edit chat', icon: Pencil, onSelect: () => setDialog('edit') },
+            { label: 'Delete chat', icon: Trash2, tone: 'danger', onSelect: () => setDialog('delete') },
           ]}
         />
       )}

@@ -60,17 +60,17 @@ export function MessageList({ ref, ...props }: MessageListProps) {
   const { rows, atStart, jumps } = step
   const position = useScrollPosition(step, { scroller, list }, props)
   const roving = useRoving({ rows, scroller, list })
-  const [highlighted, highlight] = useState<string | null>(null)
+  const [highlighted, setHighlighted] = useState<string | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
 
   const toMessage = (id: string) => {
     position.toRow(id)
-    highlight(id)
+    setHighlighted(id)
   }
   useImperativeHandle(ref, () => ({ toEnd: position.toEnd, toMessage }))
   useEffect(() => {
     if (highlighted === null) return undefined
-    const timer = setTimeout(highlight, HIGHLIGHT_MS, null)
+    const timer = setTimeout(setHighlighted, HIGHLIGHT_MS, null)
     return () => clearTimeout(timer)
   }, [highlighted])
 
@@ -244,7 +244,7 @@ interface RovingProps {
  * or not.
  */
 function useRoving({ rows, scroller, list }: RovingProps) {
-  const [chosen, choose] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
   const wantsFocus = useRef(false)
   const last = rows.findLast(({ type }) => type === 'message')?.key
   const index = chosen === null ? -1 : rows.findIndex(({ key }) => key === chosen)
@@ -266,7 +266,7 @@ function useRoving({ rows, scroller, list }: RovingProps) {
     if (!rows[to]) return
     event.preventDefault()
     wantsFocus.current = true
-    choose(rows[to]!.key)
+    setChosen(rows[to]!.key)
     list.current?.scrollToIndex(to, { align: 'nearest' })
   }
   /** The row with the focus stays rendered to keep it. */

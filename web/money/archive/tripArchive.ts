@@ -83,11 +83,11 @@ const toArchived = (activity: Activity): Pick<ArchivedTrip['activities'][number]
 const itineraryRecords = ({ activities }: ExistingTrip) =>
   flattenChunks(activities).map((record) => toArchived(activityKind.toContent(record)))
 
-/** @param items in the order of the days */
-const itineraryCsv = (items: readonly ItemResponse[]): string =>
+/** @param activities in the order of the days */
+const itineraryCsv = (activities: readonly ItemResponse[]): string =>
   csvOf([
     ['Date', 'Start', 'End', 'Title', 'Location', 'Status', 'Description'],
-    ...items.map(({ date, startTime, endTime, title, location, status, description }) => [
+    ...activities.map(({ date, startTime, endTime, title, location, status, description }) => [
       ...[date, startTime, endTime ?? '', title, location ?? '', status, description ?? ''],
     ]),
   ])

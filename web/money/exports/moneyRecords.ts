@@ -31,7 +31,7 @@ export function moneyRecordsOf(documents: ExistingTrip): ExportedMoney {
   }
 }
 
-/** A payment or a deposit, as other apps know it. */
+/** A payment or a contribution, as other apps know it. */
 export interface ExportedTransfer {
   id: string
   createdAt: string
@@ -49,7 +49,7 @@ export interface ExportedTransfer {
   note: string | null
 }
 
-/** The deposits, then the payments. */
+/** The contributions, then the payments. */
 export function transfersIn({ people, contributions, payments }: ExportedMoney): ExportedTransfer[] {
   const nameOf = new Map([...people.map(({ id, name }) => [id, name] as const), [POOL, POOL_NAME]])
   const name = (id: string) => nameOf.get(id) ?? 'Someone'

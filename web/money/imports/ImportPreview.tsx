@@ -12,7 +12,7 @@ import { AnonymousCopy } from '#web/money/imports/AnonymousCopy.tsx'
 import { BalanceComparison } from '#web/money/imports/BalanceComparison.tsx'
 import { countedRecords } from '#web/money/imports/balanceTables.ts'
 import { ProgressBar } from '#web/money/imports/ProgressBar.tsx'
-import { activitiesOutside, type ImportingTrip } from '#web/money/imports/newTrip.ts'
+import { leftOutActivities, type ImportingTrip } from '#web/money/imports/newTrip.ts'
 import { NewTripFields } from '#web/money/imports/NewTripFields.tsx'
 import { QuestionFields } from '#web/money/imports/QuestionFields.tsx'
 import type { ImportFileState } from '#web/money/imports/useImportFile.ts'
@@ -134,7 +134,7 @@ function ItineraryNote({
         itinerary comes along.
       </Banner>
     )
-  const outside = activitiesOutside(parsed, newTrip.values)
+  const outside = leftOutActivities(parsed, newTrip.values)
   return (
     <Banner tone="info">{`${formatActivities(count - outside.length)} will be in the itinerary.${outside.length > 0 ? ` ${formatActivities(outside.length)} outside the dates will not: ${outside.map(({ title }) => title).join(', ')}.` : ''}`}</Banner>
   )

@@ -113,8 +113,8 @@ function Chosen({ person, choice, reason, roster, myId }: ChosenProps) {
 }
 
 /** Which person of a file is the person at the screen: of a new trip, everybody else becomes a guest. */
-export function WhoAmI({ plan }: { plan: Pick<ImportPlan, 'people' | 'me' | 'chooseMe'> }) {
-  const { people, me, chooseMe } = plan
+export function WhoAmI({ plan }: { plan: Pick<ImportPlan, 'people' | 'me' | 'setChosenMe'> }) {
+  const { people, me, setChosenMe } = plan
   const others = people.filter(({ key }) => key !== me).map(({ name }) => isolateBidi(name))
   return (
     <PreviewSection title="People">
@@ -122,7 +122,7 @@ export function WhoAmI({ plan }: { plan: Pick<ImportPlan, 'people' | 'me' | 'cho
         <SelectField
           label="Which of them is you?"
           value={me}
-          onChange={({ target }) => chooseMe(target.value)}
+          onChange={({ target }) => setChosenMe(target.value)}
           options={[
             ...(me === '' ? [{ value: '', label: 'Choose' }] : []),
             ...people.map(({ key, name }) => ({ value: key, label: name })),

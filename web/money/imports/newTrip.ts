@@ -4,7 +4,7 @@
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
 import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import { addItem } from '#core/itinerary/contract.ts'
-import { itemsOutside } from '#core/itinerary/activity.ts'
+import { activitiesOutside } from '#core/itinerary/activity.ts'
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
@@ -77,8 +77,8 @@ export function newTripErrors(values: NewTripValues, today: string): FormFields 
 }
 
 /** The activities of the file that are not on a day of the trip: the itinerary has no place for them. */
-export const activitiesOutside = ({ trip }: Pick<ParsedFile, 'trip'>, days: NewTripValues): Activity[] =>
-  itemsOutside(trip?.activities ?? [], days)
+export const leftOutActivities = ({ trip }: Pick<ParsedFile, 'trip'>, days: NewTripValues): Activity[] =>
+  activitiesOutside(trip?.activities ?? [], days)
 
 interface NewTripParts {
   /** Of the command that makes the trip: its id derives from it. */
@@ -96,7 +96,7 @@ export function newTripSteps({ tripKey, values, parsed, guests, steps }: NewTrip
   const { trip, people } = parsed
   const { description = null, budget = null, status = 'planning' } = trip?.details ?? {}
   const former = people.flatMap(({ key, isFormer }) => (isFormer ? (guests.get(key) ?? []) : []))
-  const outside = activitiesOutside(parsed, values)
+  const outside = leftOutActivities(parsed, values)
   const activities = (trip?.activities ?? []).filter((activity) => !outside.includes(activity))
   const plan = {
     ...values,

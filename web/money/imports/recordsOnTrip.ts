@@ -39,7 +39,7 @@ export function idsOnTrip(tripId: string): (record: Pick<ImportedRecord, 'rowKey
   }
 }
 
-/** @param otherIds of the payments and deposits of the trip */
+/** @param otherIds of the payments and contributions of the trip */
 export function sortByPresence(
   records: readonly ImportedRecord[],
   trip: {

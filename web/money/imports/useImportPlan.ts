@@ -225,7 +225,7 @@ interface PeopleChoices {
   canAddGuests: boolean
   /** Of a new trip: the key of the person at the screen, `NOBODY`, or '' while it is not chosen. */
   me: string
-  chooseMe: (key: string) => void
+  setChosenMe: (key: string) => void
 }
 
 /**
@@ -238,7 +238,7 @@ function usePeopleChoices(
   roster: readonly ChoosablePerson[],
 ): PeopleChoices {
   const [chosen, setChosen] = useState<PersonChoices>(new Map())
-  const [chosenMe, chooseMe] = useState<string | null>(null)
+  const [chosenMe, setChosenMe] = useState<string | null>(null)
   const canAddGuests = userRole === 'organizer'
   const isNew = newTrip !== undefined
   const people = useMemo(() => (isNew ? peopleOfNewTrip(parsed) : peopleOfRecords(parsed)), [isNew, parsed])
@@ -258,7 +258,7 @@ function usePeopleChoices(
     [...suggested.reasons].filter(([key]) => choices.get(key) === suggested.choices.get(key)),
   )
   return {
-    ...{ people, choices, reasons, canAddGuests, me, chooseMe },
+    ...{ people, choices, reasons, canAddGuests, me, setChosenMe },
     choosePerson: (key, choice) => setChosen(new Map(chosen).set(key, choice)),
   }
 }

@@ -1,4 +1,4 @@
-// The shared pool: balance, activity, deposits that are not sent yet, and the buttons to its dialogs.
+// The shared pool: balance, activity, contributions that are not sent yet, and the buttons to its dialogs.
 
 import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'

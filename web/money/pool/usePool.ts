@@ -16,7 +16,7 @@ import { useShownRecords } from '#web/records/useShownRecords.ts'
 export interface ShownPool extends Pool {
   /** The transactions with their commands, newest first. */
   rows: readonly ShownRecord<PoolTransaction>[]
-  /** Deposits, expenses and payments, in major units; above 0 into it. */
+  /** Contributions, expenses and payments, in major units; above 0 into it. */
   movements: PoolMovement[]
   /** Of the records that move it. */
   ids: ReadonlySet<string>

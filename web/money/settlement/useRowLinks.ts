@@ -13,19 +13,19 @@ export interface RowLink {
 export interface RowLinks {
   /** The keys of the rows, of which a ribbon may have several. */
   pointed: readonly string[]
-  point: (keys: readonly string[]) => void
+  setPointed: (keys: readonly string[]) => void
   /** Leads to the row. */
   ask: (key: string) => void
   linkOf: (key: string) => RowLink
 }
 
 export function useRowLinks(): RowLinks {
-  const [pointed, point] = useState<readonly string[]>([])
+  const [pointed, setPointed] = useState<readonly string[]>([])
   const [asked, setAsked] = useState({ key: '', count: 0 })
-  const [on, off] = [(key: string) => () => point([key]), () => point([])]
+  const [on, off] = [(key: string) => () => setPointed([key]), () => setPointed([])]
   return {
     pointed,
-    point,
+    setPointed,
     ask: (key) => setAsked(({ count }) => ({ key, count: count + 1 })),
     linkOf: (key) => ({
       isPointed: pointed.includes(key),

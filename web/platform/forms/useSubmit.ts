@@ -15,7 +15,7 @@ type Work = (showBusy: () => void) => Promise<void>
  */
 export function useSubmit(open = true): { isSubmitting: boolean; run: (work: Work) => void } {
   // A new object each time, so that the effect runs also where React renders start and end at once.
-  const [state, set] = useState({ isSubmitting: false })
+  const [state, setState] = useState({ isSubmitting: false })
   const isUnderWay = useRef(false)
   useLayoutEffect(() => {
     isUnderWay.current = state.isSubmitting
@@ -23,11 +23,11 @@ export function useSubmit(open = true): { isSubmitting: boolean; run: (work: Wor
   const run = (work: Work) => {
     if (isUnderWay.current || !open) return
     isUnderWay.current = true
-    const showBusy = () => set({ isSubmitting: true })
+    const showBusy = () => setState({ isSubmitting: true })
     const timer = setTimeout(showBusy, BUSY_AFTER_MS)
     void work(showBusy).finally(() => {
       clearTimeout(timer)
-      set({ isSubmitting: false })
+      setState({ isSubmitting: false })
     })
   }
   return { ...state, run }

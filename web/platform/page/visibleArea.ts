@@ -13,15 +13,15 @@ export function watchVisibleArea(): () => void {
   const update = () => {
     // Zooming in makes the viewport smaller as well.
     const isKeyboard = !isZoomed(viewport) && window.innerHeight - viewport.height > KEYBOARD_PX
-    set('--visible-top', isKeyboard ? `${viewport.offsetTop}px` : '')
-    set('--visible-height', isKeyboard ? `${viewport.height}px` : '')
-    set('--safe-bottom', isKeyboard ? '0px' : '')
+    setProperty('--visible-top', isKeyboard ? `${viewport.offsetTop}px` : '')
+    setProperty('--visible-height', isKeyboard ? `${viewport.height}px` : '')
+    setProperty('--safe-bottom', isKeyboard ? '0px' : '')
   }
   const resized = () => {
     update()
     if (!isZoomed(viewport)) keepFieldInView()
   }
-  const set = (name: string, value: string) => {
+  const setProperty = (name: string, value: string) => {
     if (root.getPropertyValue(name) !== value) root.setProperty(name, value)
   }
   viewport.addEventListener('resize', resized)

@@ -107,7 +107,7 @@ export const calendarDateOf = (now: Date): string =>
 
 export const deviceToday = (): string => calendarDateOf(new Date())
 
-/** The day a payment or a deposit was recorded: as it was there, else in the device's time zone. */
+/** The day a payment or a contribution was recorded: as it was there, else in the device's time zone. */
 export const recordedDay = ({ date, createdAt }: { date?: string | null; createdAt: string }): string =>
   date ?? calendarDateOf(new Date(createdAt))
 

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 const DEBOUNCE_MS = 300
 
 export function useDebounced(text: string): string {
-  const [settled, settle] = useState(text)
+  const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => settle(text), DEBOUNCE_MS)
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return settled

@@ -16,10 +16,10 @@ interface LeavingDialogProps extends ConfirmDialogProps {
 }
 
 export function LeavingDialog({ tripId, verb, children, ...confirm }: LeavingDialogProps) {
-  const [found, keep] = useState<ReturnType<typeof ownBalance>>()
+  const [found, setFound] = useState<ReturnType<typeof ownBalance>>()
   // Not once it is known: the trip can no longer be fetched when it is left.
   const { data } = useTripResponse(confirm.open && !confirm.busy && !found ? tripId : null, ownBalance)
-  if (data && !found) keep(data)
+  if (data && !found) setFound(data)
   const balance = found?.open
   return (
     <ConfirmDialog {...confirm}>

@@ -35,7 +35,7 @@ interface PagedTripsProps<Trip> {
 
 export function PagedTrips<Trip extends { id: string }>(props: PagedTripsProps<Trip>) {
   const { label, loading, firstPage, before = [], empty, onPointerEnter } = props
-  const [asked, setPages] = useState(1)
+  const [asked, setAsked] = useState(1)
   const { data } = firstPage
   if (!data) return <PageLoading page={firstPage} cards={4} label={loading} />
   const { total } = data.pagination
@@ -59,7 +59,7 @@ export function PagedTrips<Trip extends { id: string }>(props: PagedTripsProps<T
         <p className="hidden py-6 text-center text-muted peer-empty:block">No trip with these words</p>
       )}
       {total > pages * PAGE && (
-        <Button variant="secondary" className="justify-self-center" onClick={() => setPages(pages + 1)}>
+        <Button variant="secondary" className="justify-self-center" onClick={() => setAsked(pages + 1)}>
           Show more
         </Button>
       )}

@@ -10,7 +10,7 @@ export type TripFilter = (trip: Searched) => boolean
 
 export function useTripSearch() {
   const [isOpen, setOpen] = useState(false)
-  const [words, set] = useState('')
+  const [words, setWords] = useState('')
   useEffect(() => {
     if (isOpen) document.querySelector<HTMLElement>('main input[type=search]')?.focus()
   }, [isOpen])
@@ -18,10 +18,10 @@ export function useTripSearch() {
   return {
     isOpen,
     words,
-    set,
+    setWords,
     toggle: useCallback(() => {
       setOpen((open) => !open)
-      set('')
+      setWords('')
     }, []),
     /** Undefined while the search field is blank. */
     matches:

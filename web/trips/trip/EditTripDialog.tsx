@@ -21,7 +21,7 @@ import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { itemsOutside } from '#core/itinerary/activity.ts'
+import { activitiesOutside } from '#core/itinerary/activity.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 
@@ -84,7 +84,7 @@ const MAX_SHOWN = 5
 function OutsideDatesNote({ tripId, startDate, endDate }: OutsideDatesNoteProps) {
   const { data } = useTripResponse(tripId, itineraryResponse)
   if (!data || startDate === '' || endDate === '' || endDate < startDate) return null
-  const outside = itemsOutside(data.items, { startDate, endDate })
+  const outside = activitiesOutside(data.items, { startDate, endDate })
   if (outside.length === 0) return null
   const activities = outside.length === 1 ? '1 activity falls' : `${outside.length} activities fall`
   return (

@@ -58,8 +58,8 @@ export function TripDialog(props: TripDialogProps) {
   )
   const isLeaving = useRef(false)
   const needsRoom = useWide(WIDEST_PX) && (tab === 'itinerary' || tab === 'money')
-  const makeRoom = list?.makeRoom
-  useEffect(() => makeRoom?.(needsRoom), [makeRoom, needsRoom])
+  const setRoomNeeded = list?.setRoomNeeded
+  useEffect(() => setRoomNeeded?.(needsRoom), [setRoomNeeded, needsRoom])
 
   useTripChanges(tripId, open && hasReplica, list !== undefined)
   const lastVisit = useTripVisit(tripId, replicaPath(tripId))

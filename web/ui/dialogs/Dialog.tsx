@@ -42,8 +42,8 @@ export function Dialog({ size = 'md', ...props }: DialogProps) {
 
 /** An open dialog stays where it is when a tablet is turned: its questions would be lost with it. */
 function useWhileClosed<Value>(value: Value, isOpen: boolean): Value {
-  const [kept, keep] = useState(value)
-  if (!isOpen && kept !== value) keep(value)
+  const [kept, setKept] = useState(value)
+  if (!isOpen && kept !== value) setKept(value)
   return isOpen ? kept : value
 }
 

@@ -87,7 +87,7 @@ function useInert(selector: string, isInert: boolean): void {
   useEffect(() => {
     if (!isInert) return undefined
     const hidden = document.querySelectorAll<HTMLElement>(selector)
-    const set = (value: boolean) => {
+    const setInert = (value: boolean) => {
       for (const element of hidden) {
         element.inert = value
         // For screen readers that do not know `inert`.
@@ -95,7 +95,7 @@ function useInert(selector: string, isInert: boolean): void {
       }
       document.documentElement.style.overflow = value ? 'hidden' : ''
     }
-    set(true)
-    return () => set(false)
+    setInert(true)
+    return () => setInert(false)
   }, [selector, isInert])
 }

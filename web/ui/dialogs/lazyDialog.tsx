@@ -29,7 +29,7 @@ export function lazyDialog<Props extends DialogState>(
     ))
 
   function Lazy(props: Props) {
-    const [, arrive] = useState(loaded !== undefined)
+    const [, setArrived] = useState(loaded !== undefined)
     const [opened, setOpened] = useState(props.open)
     if (props.open && !opened) setOpened(true)
     const { open, onClose } = props
@@ -37,7 +37,7 @@ export function lazyDialog<Props extends DialogState>(
     useEffect(() => {
       if (!open || loaded !== undefined) return
       fetchOnce().then(
-        () => arrive(true),
+        () => setArrived(true),
         () => {
           toast.error('Network error occurred. Please try again.')
           onClose()

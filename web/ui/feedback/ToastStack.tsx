@@ -118,10 +118,13 @@ function usePlaceOnPhone(isShown: boolean): RefObject<HTMLOutputElement | null> 
       const room = floating ? floating.getBoundingClientRect().left - AROUND_PX : 0
       const isBeside = stack.current!.textContent.length * LETTER_PX <= MAX_LINES * room
       const tops = feet.filter((foot) => !isBeside || foot !== floating).map(topOf)
-      const set = (name: string, px: number | undefined) =>
+      const setProperty = (name: string, px: number | undefined) =>
         px === undefined ? style.removeProperty(name) : style.setProperty(name, `${px}px`)
-      set('--foot', tops.length > 0 ? edge.bottom - Math.min(...tops) : undefined)
-      set('--floating', floating && isBeside ? edge.right - floating.getBoundingClientRect().left : undefined)
+      setProperty('--foot', tops.length > 0 ? edge.bottom - Math.min(...tops) : undefined)
+      setProperty(
+        '--floating',
+        floating && isBeside ? edge.right - floating.getBoundingClientRect().left : undefined,
+      )
       dataset['atTop'] = String(feet.some((foot) => foot.dataset['foot'] === 'composer'))
     }
     place()

@@ -18,13 +18,13 @@ export interface DisclosureProps {
 }
 
 export function Disclosure({ question, about, beside, instead, request = 0, children }: DisclosureProps) {
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const answer = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [answered, setAnswered] = useState(request)
   if (request !== answered) {
     setAnswered(request)
-    open(request > 0 || isOpen)
+    setOpen(request > 0 || isOpen)
   }
   useEffect(() => {
     if (request > 0) button.current?.focus()
@@ -40,7 +40,7 @@ export function Disclosure({ question, about, beside, instead, request = 0, chil
             className="-ms-3"
             aria-expanded={isOpen}
             aria-controls={answer}
-            onClick={() => open(!isOpen)}
+            onClick={() => setOpen(!isOpen)}
           >
             <span className="font-medium">{question}</span>
             <span className="sr-only">{about}</span>

@@ -57,7 +57,7 @@ export type TypingPeople = ReturnType<typeof createTypingPeople>
  * @param shown by conversation id, in the order they started; filled here
  */
 export function createTypingPeople(timers: Timers, shown: Record<string, readonly TypingIndicator[]>) {
-  function set(conversationId: string, typing: readonly TypingIndicator[]): void {
+  function setTyping(conversationId: string, typing: readonly TypingIndicator[]): void {
     if (typing.length > 0) shown[conversationId] = typing
     else delete shown[conversationId]
   }
@@ -65,7 +65,7 @@ export function createTypingPeople(timers: Timers, shown: Record<string, readonl
   function expire(conversationId: string): void {
     const isFresh = ({ startedAt }: TypingIndicator) => timers.now() - startedAt < SHOWN_MS
     const typing = shown[conversationId] ?? []
-    if (!typing.every(isFresh)) set(conversationId, typing.filter(isFresh))
+    if (!typing.every(isFresh)) setTyping(conversationId, typing.filter(isFresh))
   }
 
   return {
@@ -75,9 +75,9 @@ export function createTypingPeople(timers: Timers, shown: Record<string, readonl
       const index = typing.findIndex((indicator) => indicator.userId === userId)
       if (isTyping) {
         const indicator = { userId, username, conversationId, startedAt: timers.now() }
-        set(conversationId, index < 0 ? [...typing, indicator] : typing.with(index, indicator))
+        setTyping(conversationId, index < 0 ? [...typing, indicator] : typing.with(index, indicator))
         timers.after(SHOWN_MS, () => expire(conversationId))
-      } else if (index >= 0) set(conversationId, typing.toSpliced(index, 1))
+      } else if (index >= 0) setTyping(conversationId, typing.toSpliced(index, 1))
     },
     /** The connection is lost: no stop would be received. */
     clear(): void {

@@ -117,7 +117,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
         <AmountFields
           noun="expense"
           entered={values}
-          set={(name, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: true })}
+          setField={(name, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: true })}
           field={field}
           tripCurrency={trip.currency}
           rated={expenses}
@@ -185,16 +185,16 @@ interface MoreValues extends Record<OptionalExpenseField, string> {
 
 /** More opens by itself where it holds something, and cannot be closed over an error. */
 function useMore({ kind, paidFromPool, ...values }: MoreValues, errors: object) {
-  const [isOpened, open] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const [wasUsed, setUsed] = useState(false)
   const isUsed =
     kind === 'refund' || paidFromPool || optionalExpenseFields.some((field) => values[field] !== '')
   if (isUsed !== wasUsed) {
     setUsed(isUsed)
-    if (isUsed) open(true)
+    if (isUsed) setOpened(true)
   }
   const isOpen = isOpened || optionalExpenseFields.some((field) => field in errors)
-  return [isOpen, () => open(!isOpen)] as const
+  return [isOpen, () => setOpened(!isOpen)] as const
 }
 
 /** Scrolls a new note into view: the notes are above the fields, the submit button is below. */

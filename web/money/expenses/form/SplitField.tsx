@@ -34,7 +34,7 @@ const word = 'font-semibold text-primary underline decoration-primary/50 decorat
 const SEVERAL = 'several'
 
 export function SplitField({ form, choices, myId, divided, enteredCurrency }: SplitFieldProps) {
-  const [isOpened, open] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const values = form.watch()
   const panel = useId()
   const { sharedBy: selected, paidFromPool: fromPool, paidBy, paid, split, kind } = values
@@ -62,7 +62,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
   const choosePayer = (id: string) => {
     if (id !== SEVERAL) return change({ paidBy: id, paid: null })
     change({ paid: {} })
-    open(true)
+    setOpened(true)
   }
   return (
     <div className="rounded-field border border-line bg-surface">
@@ -99,7 +99,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
             type="button"
             aria-expanded={isOpen}
             aria-controls={panel}
-            onClick={() => open(!isOpen)}
+            onClick={() => setOpened(!isOpen)}
             className={classes(
               word,
               'inline rounded-control after:absolute after:inset-0 after:rounded-field focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary',

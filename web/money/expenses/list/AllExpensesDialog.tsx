@@ -60,7 +60,8 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
   const categories = useCategories()
   const [conditions, setConditions] = useState({ ...noConditions, ...shown })
   const [options, setOptions] = useState(defaultOptions)
-  const set = (changed: Partial<ListOptions>) => setOptions((previous) => ({ ...previous, ...changed }))
+  const changeOptions = (changed: Partial<ListOptions>) =>
+    setOptions((previous) => ({ ...previous, ...changed }))
   const { groupBy, showFilters } = options
   const opened = useOpened<ShownExpense>()
   const { matching, groups, order, criteria } = useMatchingExpenses(rows, conditions, options)
@@ -85,7 +86,7 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
           onSearch={(search) => change({ search })}
           filterCount={filterTexts(conditions, payers).length}
           showsFilters={showFilters}
-          onFilters={() => set({ showFilters: !showFilters })}
+          onFilters={() => changeOptions({ showFilters: !showFilters })}
           onSave={(format) => saveExpenses(trip.id, format)}
         />
       }
@@ -119,7 +120,7 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
                   hideLabel
                   className="mb-2 md:mb-3 md:max-w-64"
                   value={groupBy}
-                  onChange={({ target }) => set({ groupBy: target.value as GroupBy })}
+                  onChange={({ target }) => changeOptions({ groupBy: target.value as GroupBy })}
                   options={groupings}
                 />
                 <ExpenseTable

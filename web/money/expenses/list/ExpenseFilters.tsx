@@ -28,7 +28,7 @@ interface ExpenseFiltersProps {
 
 export function ExpenseFilters({ conditions, categories, payers, myId, onChange }: ExpenseFiltersProps) {
   const { from, to } = conditions
-  const set = (filter: Filter) => ({
+  const fieldOf = (filter: Filter) => ({
     value: conditions[filter],
     onChange: (event: { target: { value: string } }) => onChange({ [filter]: event.target.value }),
   })
@@ -37,7 +37,7 @@ export function ExpenseFilters({ conditions, categories, payers, myId, onChange 
     <Card className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <SelectField
         label="Category"
-        {...set('category')}
+        {...fieldOf('category')}
         options={[
           { value: '', label: 'All categories' },
           ...categories.map(({ id, name }) => ({ value: id, label: name })),
@@ -45,14 +45,14 @@ export function ExpenseFilters({ conditions, categories, payers, myId, onChange 
       />
       <SelectField
         label="Person who paid"
-        {...set('payer')}
+        {...fieldOf('payer')}
         options={[{ value: '', label: 'Anybody' }, { value: POOL, label: POOL_NAME }, ...people]}
       />
-      <DateField label="From date" whenEmpty="Any date" {...set('from')} max={to || undefined} />
+      <DateField label="From date" whenEmpty="Any date" {...fieldOf('from')} max={to || undefined} />
       <DateField
         label="To date"
         whenEmpty="Any date"
-        {...set('to')}
+        {...fieldOf('to')}
         min={from || undefined}
         error={from && to && to < from ? 'To date is before from date' : undefined}
       />

@@ -36,7 +36,7 @@ export const SpendingPicture = memo(function SpendingPicture({
   onOpen,
 }: SpendingPictureProps) {
   const today = useToday()
-  const [chosen, choose] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
   const own = bars.filter(({ isBefore }) => !isBefore)
   if (own.length === 0) return null
   const money = (minor: number) => formatMinor(minor, currency)
@@ -50,13 +50,13 @@ export const SpendingPicture = memo(function SpendingPicture({
       const { left, right } = child.getBoundingClientRect()
       return left <= clientX && clientX < right
     })
-    if (index >= 0) choose(bars[index]!.from)
+    if (index >= 0) setChosen(bars[index]!.from)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const index = stepped(event.key, bars.indexOf(shown), bars.length)
     if (index === null) return
     event.preventDefault()
-    choose(bars[index]!.from)
+    setChosen(bars[index]!.from)
   }
   const figureOf = ({ amount, isBefore }: SpendingBar) =>
     (isBefore ?? amount === top.amount) ? figureText(toMajor(amount, currency)) : ''

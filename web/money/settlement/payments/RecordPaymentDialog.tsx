@@ -98,11 +98,11 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
   const planned = plannedBetween(settlement, values)
   const options = parties.map(({ id, name }) => ({ value: id, label: id === myId ? 'You' : name }))
   const { error: dateError, ...date } = field('date')
-  const set = (name: keyof EnteredAmount, value: string) =>
+  const setField = (name: keyof EnteredAmount, value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
   const setAmount = (text: string) => {
-    set('otherCurrency', '')
-    set('amount', text)
+    setField('otherCurrency', '')
+    setField('amount', text)
   }
   const swap = () => {
     form.setValue('from', values.to, { shouldDirty: true })
@@ -123,7 +123,7 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
         max={moneyLimits.payment.max}
         entered={values}
         tripCurrency={currency}
-        {...{ set, field, rated }}
+        {...{ setField, field, rated }}
       />
       {planned && (
         <HowMuch

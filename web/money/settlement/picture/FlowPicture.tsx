@@ -72,8 +72,8 @@ export function FlowPicture({ flow, payments, currency, myId, links }: FlowPictu
                   d={ribbonPath(ribbon)}
                   data-pointed={keys.some((key) => links.pointed.includes(key)) || undefined}
                   className={`cursor-pointer transition-[filter] duration-press data-pointed:brightness-92 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText] forced-colors:data-pointed:fill-[Highlight] ${looks[kindOf(ribbon, myId)].ribbon}`}
-                  onPointerEnter={() => links.point(keys)}
-                  onPointerLeave={() => links.point([])}
+                  onPointerEnter={() => links.setPointed(keys)}
+                  onPointerLeave={() => links.setPointed([])}
                   onClick={() => keys[0] !== undefined && links.ask(keys[0])}
                 />
               )

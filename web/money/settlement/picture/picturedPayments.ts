@@ -36,7 +36,7 @@ export function picturedPayments(
 export interface PaymentPictureProps {
   payments: readonly PicturedPayment[]
   currency: CurrencyCode
-  links: Pick<RowLinks, 'pointed' | 'point' | 'ask'>
+  links: Pick<RowLinks, 'pointed' | 'setPointed' | 'ask'>
 }
 
 export interface FlowPictureProps extends PaymentPictureProps {

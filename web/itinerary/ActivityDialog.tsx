@@ -2,25 +2,25 @@
 // other deletes it.
 
 import { useRef } from 'react'
-import type { ItemBody, ItemEntry, ItemResponse } from '#core/itinerary/contract.ts'
+import type { ItemBody, ActivityEntry, ItemResponse } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { daysOf } from '#web/itinerary/days.ts'
 import {
-  itemFormChanges,
-  itemResolver,
-  type ItemValues,
-  newItem,
-  rebasedItem,
-  itemFormValues,
-} from '#web/itinerary/itemForm.ts'
+  activityFormChanges,
+  activityResolver,
+  type ActivityValues,
+  newActivity,
+  rebasedActivity,
+  activityFormValues,
+} from '#web/itinerary/activityForm.ts'
 import {
-  submitItemRemoval,
-  submitItemChanges,
-  submitNewItem,
-  itemTexts,
+  submitActivityRemoval,
+  submitActivityChanges,
+  submitNewActivity,
+  activityTexts,
 } from '#web/itinerary/itineraryCommands.ts'
-import { ItemFields } from '#web/itinerary/ItemFields.tsx'
+import { ActivityFields } from '#web/itinerary/ActivityFields.tsx'
 import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
@@ -29,15 +29,15 @@ import { correctionOf } from '#web/records/correctionOf.ts'
 import { rowOf } from '#web/records/shownRecords.ts'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
-import { timesText } from '#web/itinerary/itemLabels.ts'
+import { timesText } from '#web/itinerary/activityLabels.ts'
 import { whyActivityCannotBeRestored } from '#web/platform/replica/restoreRemoved.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 
-interface ItemDialogProps extends DialogState {
+interface ActivityDialogProps extends DialogState {
   trip: TripResponse
   /** All activities of the trip. */
-  items: readonly ItemResponse[]
+  activities: readonly ItemResponse[]
   /** Null for a new activity. One whose command was refused opens with what was entered. */
   editing: ShownActivity | null
   /** The day of a new activity, YYYY-MM-DD. */
@@ -46,26 +46,26 @@ interface ItemDialogProps extends DialogState {
   onDone: (date: string) => void
 }
 
-export function ItemDialog({ trip, items, editing, date, onDone, ...state }: ItemDialogProps) {
+export function ActivityDialog({ trip, activities, editing, date, onDone, ...state }: ActivityDialogProps) {
   const correction = editing && correctionOf<ItemBody>(editing.commands)
   const edited = correction?.isNew ? null : editing
   // Not those that arrive later: among them is the new activity itself, while the dialog closes.
-  const [itemsWhenOpened] = useValueWhenOpened(state.open, items)
+  const [activitiesWhenOpened] = useValueWhenOpened(state.open, activities)
   // Its own day also when the trip's dates have changed since.
-  const days = daysOf(trip, itemsWhenOpened).filter(
+  const days = daysOf(trip, activitiesWhenOpened).filter(
     (day) => !day.isOutside || day.date === editing?.record.date,
   )
   // The version the person sees: a change by others meanwhile alters no field of the open form.
   const base = useRef(edited)
-  const { failed } = edited ? itemTexts.change : itemTexts.add
-  const { form, dialog, field, setRefusal } = useCommandForm<ItemValues, ItemEntry>({
+  const { failed } = edited ? activityTexts.change : activityTexts.add
+  const { form, dialog, field, setRefusal } = useCommandForm<ActivityValues, ActivityEntry>({
     ...state,
     draftName: `activity ${trip.id} ${editing?.record.id ?? 'new'}`,
-    resolver: itemResolver,
+    resolver: activityResolver,
     initialValues: () =>
       editing
-        ? itemFormValues({ ...editing.record, ...(correction?.body as Partial<ItemResponse>) })
-        : newItem(date),
+        ? activityFormValues({ ...editing.record, ...(correction?.body as Partial<ItemResponse>) })
+        : newActivity(date),
     failed,
     correction,
     onOpen() {
@@ -74,9 +74,9 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
     },
     async submit(entry, close) {
       const activity = base.current
-      const changes = activity && itemFormChanges(entry, activity.record)
-      if (!activity) await submitNewItem(trip.id, entry)
-      else if (Object.keys(changes!).length > 0) await submitItemChanges(trip.id, activity, changes!)
+      const changes = activity && activityFormChanges(entry, activity.record)
+      if (!activity) await submitNewActivity(trip.id, entry)
+      else if (Object.keys(changes!).length > 0) await submitActivityChanges(trip.id, activity, changes!)
       close()
       onDone(entry.date)
     },
@@ -86,11 +86,11 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
   })
 
   /** Somebody else changed it: the fields that were edited stay, the others get the present values. */
-  const rebase = async ({ record: item }: ShownActivity) => {
+  const rebase = async ({ record: activity }: ShownActivity) => {
     const documents = confirmedTripOf(trip.id)
-    const current = documents && itineraryResponse(documents).items.find(({ id }) => id === item.id)
+    const current = documents && itineraryResponse(documents).items.find(({ id }) => id === activity.id)
     if (!current) return setRefusal('Someone else deleted this activity.')
-    form.reset(rebasedItem(form.getValues(), itemFormValues(item), itemFormValues(current)))
+    form.reset(rebasedActivity(form.getValues(), activityFormValues(activity), activityFormValues(current)))
     await form.trigger()
     base.current = rowOf(current)
   }
@@ -103,28 +103,28 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
       busyText={edited ? 'Saving...' : 'Adding...'}
       refusalTitle={failed}
     >
-      <ItemFields
+      <ActivityFields
         field={field}
         control={form.control}
         setValue={form.setValue}
         days={days}
-        others={itemsWhenOpened.filter(({ id }) => id !== editing?.record.id)}
+        others={activitiesWhenOpened.filter(({ id }) => id !== editing?.record.id)}
       />
     </FormDialog>
   )
 }
 
-interface DeleteItemDialogProps extends DialogState {
+interface DeleteActivityDialogProps extends DialogState {
   trip: Pick<TripResponse, 'id' | 'startDate' | 'endDate'>
   shown: ShownActivity
 }
 
 /** Asks before an activity is deleted that cannot be brought back. */
-export function DeleteItemDialog({ trip, shown, ...state }: DeleteItemDialogProps) {
+export function DeleteActivityDialog({ trip, shown, ...state }: DeleteActivityDialogProps) {
   const confirm = useConfirm({
     ...state,
-    submit: () => submitItemRemoval(trip.id, shown),
-    failed: itemTexts.remove.failed,
+    submit: () => submitActivityRemoval(trip.id, shown),
+    failed: activityTexts.remove.failed,
   })
   return (
     <ConfirmDialog {...confirm} title="Delete this activity?" submitText="Delete" busyText="Deleting...">

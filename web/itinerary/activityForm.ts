@@ -4,7 +4,7 @@ import { type Activity, activityFieldNames } from '#core/itinerary/activity.ts'
 import {
   type ChangeItemBody,
   type ItemResponse,
-  type ItemEntry,
+  type ActivityEntry,
   END_BEFORE_START,
   isInOrder,
   ItemBody,
@@ -15,14 +15,14 @@ type Field = Exclude<keyof typeof activityFieldNames, 'sortOrder'>
 const fields = Object.keys(activityFieldNames).filter((field): field is Field => field !== 'sortOrder')
 
 /** '' for none. */
-export type ItemValues = { [Name in Field]: NonNullable<Activity[Name]> }
+export type ActivityValues = { [Name in Field]: NonNullable<Activity[Name]> }
 
-export const itemFormValues = (item: Partial<Activity>): ItemValues =>
-  Object.fromEntries(fields.map((field) => [field, item[field] ?? ''])) as unknown as ItemValues
+export const activityFormValues = (activity: Partial<Activity>): ActivityValues =>
+  Object.fromEntries(fields.map((field) => [field, activity[field] ?? ''])) as unknown as ActivityValues
 
 /** Times default to 09:00 to 10:00 (spec §2). */
-export const newItem = (date: string): ItemValues =>
-  itemFormValues({ date, startTime: '09:00', endTime: '10:00', status: 'planned' })
+export const newActivity = (date: string): ActivityValues =>
+  activityFormValues({ date, startTime: '09:00', endTime: '10:00', status: 'planned' })
 
 const required: Partial<Activity> = { date: '', title: '', startTime: '', status: 'planned' }
 
@@ -32,18 +32,22 @@ export const enteredActivity = (body: ItemBody): Omit<Activity, 'id' | 'sortOrde
     fields.map((field) => [field, body[field] || (required[field] ?? null)]),
   ) as unknown as Activity
 
-export const itemResolver = resolverOf<ItemValues, ItemEntry>(ItemBody, {
+export const activityResolver = resolverOf<ActivityValues, ActivityEntry>(ItemBody, {
   // The schema compares the times only once all fields are valid; the form shows the error earlier.
   also: ({ startTime, endTime }) =>
     startTime !== '' && endTime !== '' && !isInOrder(startTime, endTime) ? { endTime: END_BEFORE_START } : {},
 })
 
 /** The fields that differ from the activity: an edit sends only these. */
-export const itemFormChanges = (entry: ItemEntry, base: ItemResponse): ChangeItemBody =>
+export const activityFormChanges = (entry: ActivityEntry, base: ItemResponse): ChangeItemBody =>
   changedFields(entry, base)
 
 /** Rebases the form onto a change by somebody else: edited fields stay, the others get the present values. */
-export const rebasedItem = (typed: ItemValues, base: ItemValues, current: ItemValues): ItemValues => ({
+export const rebasedActivity = (
+  typed: ActivityValues,
+  base: ActivityValues,
+  current: ActivityValues,
+): ActivityValues => ({
   ...current,
   ...changedFields(typed, base),
 })

@@ -3,14 +3,19 @@
 import { MoveRight, TriangleAlert } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
-import { type ItemEntry, type ItemResponse, isInOrder, itineraryLimits } from '#core/itinerary/contract.ts'
+import {
+  type ActivityEntry,
+  type ItemResponse,
+  isInOrder,
+  itineraryLimits,
+} from '#core/itinerary/contract.ts'
 import { endAfter, freeUntil, isOverlap, minuteOfTime } from '#web/itinerary/dayPlan.ts'
-import { ITEM_STATUSES } from '#core/itinerary/activity.ts'
+import { ACTIVITY_STATUSES } from '#core/itinerary/activity.ts'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { DayLane } from '#web/itinerary/DayLane.tsx'
 import type { TripDay } from '#web/itinerary/days.ts'
-import type { ItemValues } from '#web/itinerary/itemForm.ts'
-import { durationText, itemStatusLabels } from '#web/itinerary/itemLabels.ts'
+import type { ActivityValues } from '#web/itinerary/activityForm.ts'
+import { durationText, activityStatusLabels } from '#web/itinerary/activityLabels.ts'
 import type { FormField } from '#web/platform/forms/useCommandForm.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { DateField } from '#web/ui/fields/DateField.tsx'
@@ -19,19 +24,22 @@ import { SegmentField } from '#web/ui/fields/SegmentField.tsx'
 import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
-interface ItemFieldsProps {
-  field: FormField<ItemValues>
-  control: Control<ItemValues, unknown, ItemEntry>
-  setValue: UseFormSetValue<ItemValues>
+interface ActivityFieldsProps {
+  field: FormField<ActivityValues>
+  control: Control<ActivityValues, unknown, ActivityEntry>
+  setValue: UseFormSetValue<ActivityValues>
   /** To choose from. */
   days: readonly TripDay[]
   /** The other activities of the trip. */
   others: readonly ItemResponse[]
 }
 
-const statuses = ITEM_STATUSES.map((status) => ({ value: status, label: itemStatusLabels[status].label }))
+const statuses = ACTIVITY_STATUSES.map((status) => ({
+  value: status,
+  label: activityStatusLabels[status].label,
+}))
 
-export function ItemFields({ field, control, setValue, days, others }: ItemFieldsProps) {
+export function ActivityFields({ field, control, setValue, days, others }: ActivityFieldsProps) {
   const [date, startTime, endTime] = useWatch({ control, name: ['date', 'startTime', 'endTime'] })
   const { moved, onStart, onEnd } = useMovedEnd(startTime, endTime, (end) =>
     setValue('endTime', end, { shouldDirty: true, shouldValidate: true }),

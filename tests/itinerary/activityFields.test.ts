@@ -4,19 +4,19 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { ItemFields } from '#web/itinerary/ItemFields.tsx'
-import { type ItemValues, newItem } from '#web/itinerary/itemForm.ts'
+import { ActivityFields } from '#web/itinerary/ActivityFields.tsx'
+import { type ActivityValues, newActivity } from '#web/itinerary/activityForm.ts'
 
 test('The form has an input for each field of an activity', () => {
-  const defaultValues = newItem('2026-06-02')
+  const defaultValues = newActivity('2026-06-02')
   const named = new Set<string>()
   function Rendered() {
-    const form = useForm<ItemValues>({ defaultValues })
-    const field = (name: keyof ItemValues) => {
+    const form = useForm<ActivityValues>({ defaultValues })
+    const field = (name: keyof ActivityValues) => {
       named.add(name)
       return { ...form.register(name), error: undefined }
     }
-    return createElement(ItemFields, {
+    return createElement(ActivityFields, {
       field,
       control: form.control as never,
       setValue: form.setValue,

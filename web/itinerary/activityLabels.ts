@@ -5,7 +5,7 @@ import type { ItemResponse } from '#core/itinerary/contract.ts'
 import type { ItemStatus } from '#core/itinerary/activity.ts'
 import type { Tone } from '#web/ui/feedback/tone.ts'
 
-export const itemStatusLabels: Record<ItemStatus, { label: string; tone: Tone }> = {
+export const activityStatusLabels: Record<ItemStatus, { label: string; tone: Tone }> = {
   planned: { label: 'Planned', tone: 'neutral' },
   confirmed: { label: 'Confirmed', tone: 'success' },
   completed: { label: 'Completed', tone: 'info' },

@@ -2,7 +2,7 @@
 // of its commands.
 
 import { ArrowDown, ArrowUp, Check, GripVertical, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { itemStatusLabels, mapsUrl, timesText } from '#web/itinerary/itemLabels.ts'
+import { activityStatusLabels, mapsUrl, timesText } from '#web/itinerary/activityLabels.ts'
 import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -10,7 +10,7 @@ import { type MenuItem, Menu } from '#web/ui/buttons/Menu.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 import type { DragHandle, DragRow } from '#web/ui/lists/useDragOrder.ts'
 
-interface ItemRowProps {
+interface ActivityRowProps {
   shown: ShownActivity
   /** Titles of the activities that overlap with it. */
   overlaps: readonly string[]
@@ -34,18 +34,18 @@ const target =
 /** The buttons are beside the title only. */
 const belowTitle = 'col-span-2 pe-3'
 
-export function ItemRow(props: ItemRowProps) {
+export function ActivityRow(props: ActivityRowProps) {
   const { shown, overlaps, isOver, next, dragRow, handle, onUp, onDown, onEdit, onDelete } = props
-  const { record: item } = shown
+  const { record: activity } = shown
   const isNext = next !== undefined
-  const isMuted = isOver || item.status === 'cancelled' || item.status === 'completed'
+  const isMuted = isOver || activity.status === 'cancelled' || activity.status === 'completed'
   const moves: MenuItem[] = [
     ...(onUp ? [{ label: 'Move up', icon: ArrowUp, onSelect: onUp }] : []),
     ...(onDown ? [{ label: 'Move down', icon: ArrowDown, onSelect: onDown }] : []),
   ]
   return (
     <li {...dragRow} className="relative flex gap-3 rounded-card pb-2">
-      <Times item={item} isMuted={isMuted} />
+      <Times activity={activity} isMuted={isMuted} />
       <div
         className={classes(
           'relative grid min-h-16 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] content-start gap-y-0.5 rounded-card border bg-surface py-3 ps-4 pe-1',
@@ -63,17 +63,20 @@ export function ItemRow(props: ItemRowProps) {
           <span className="flex gap-1.5">
             <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
               <bdi
-                className={classes(isMuted && 'text-muted', item.status === 'cancelled' && 'line-through')}
+                className={classes(
+                  isMuted && 'text-muted',
+                  activity.status === 'cancelled' && 'line-through',
+                )}
               >
-                {item.title}
+                {activity.title}
               </bdi>
             </span>
-            {item.status === 'confirmed' && <ConfirmedTick />}
+            {activity.status === 'confirmed' && <ConfirmedTick />}
           </span>
         </button>
-        {item.location !== null && (
+        {activity.location !== null && (
           <div className={belowTitle}>
-            <LocationLink location={item.location} />
+            <LocationLink location={activity.location} />
           </div>
         )}
         <Notes shown={shown} overlaps={overlaps} next={next} onEdit={onEdit} />
@@ -89,7 +92,7 @@ export function ItemRow(props: ItemRowProps) {
             </span>
           )}
           <Menu
-            label={`Actions for ${item.title}, ${timesText(item)}`}
+            label={`Actions for ${activity.title}, ${timesText(activity)}`}
             items={[
               { label: 'Edit activity', icon: Pencil, onSelect: onEdit },
               ...moves,
@@ -106,10 +109,10 @@ export function ItemRow(props: ItemRowProps) {
 export const timeColumn = 'w-[max(48px,3rem)] shrink-0 text-end tabular-nums'
 
 const Times = ({
-  item: { startTime, endTime },
+  activity: { startTime, endTime },
   isMuted,
 }: {
-  item: ShownActivity['record']
+  activity: ShownActivity['record']
   isMuted: boolean
 }) => (
   <span className={classes(timeColumn, 'pt-3 leading-5 font-semibold', isMuted && 'text-muted')}>
@@ -126,22 +129,22 @@ const Times = ({
 const ConfirmedTick = () => (
   <>
     <Check aria-hidden className="mt-0.75 size-4.5 shrink-0 text-success" />
-    <span className="sr-only">{`, ${itemStatusLabels.confirmed.label}`}</span>
+    <span className="sr-only">{`, ${activityStatusLabels.confirmed.label}`}</span>
   </>
 )
 
 function Notes({
-  shown: { record: item, commands },
+  shown: { record: activity, commands },
   overlaps,
   next,
   onEdit,
-}: Pick<ItemRowProps, 'shown' | 'overlaps' | 'next' | 'onEdit'>) {
-  const { label, tone } = itemStatusLabels[item.status]
+}: Pick<ActivityRowProps, 'shown' | 'overlaps' | 'next' | 'onEdit'>) {
+  const { label, tone } = activityStatusLabels[activity.status]
   return (
     <span className={`${belowTitle} mt-1 grid justify-items-start gap-1.5 empty:hidden`}>
-      {item.description !== null && (
+      {activity.description !== null && (
         <span className="line-clamp-3 text-secondary whitespace-pre-line text-muted">
-          <bdi>{item.description}</bdi>
+          <bdi>{activity.description}</bdi>
         </span>
       )}
       {next !== undefined && next !== '' && (
@@ -149,7 +152,7 @@ function Notes({
           {next}
         </span>
       )}
-      {(item.status === 'completed' || item.status === 'cancelled') && (
+      {(activity.status === 'completed' || activity.status === 'cancelled') && (
         <StatusChip tone={tone}>{label}</StatusChip>
       )}
       {overlaps.length > 0 && (
