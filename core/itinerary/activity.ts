@@ -67,6 +67,7 @@ export const activityKind: RecordKind<ActivityTypes> = {
   }),
   toContent: ({ addedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...activity }) => activity,
   limit: 'activitiesOfTrip',
+  titleOf: ({ title }) => title,
   topic: 'plan',
 }
 

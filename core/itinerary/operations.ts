@@ -2,13 +2,13 @@
 
 import { activityKind } from '#core/itinerary/activity.ts'
 import * as contract from '#core/itinerary/contract.ts'
-import { itineraryStreamType } from '#core/itinerary/decider.ts'
+import { itineraryStreamType, refuseGoneDay } from '#core/itinerary/decider.ts'
 import { itemResponses } from '#core/itinerary/toResponse.ts'
 import { recordOperations } from '#core/records/operations.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
 import type { TripContext } from '#core/trips/tripContext.ts'
 
-export const ofItinerary = {
+const ofItinerary = {
   streamType: itineraryStreamType,
   refusals: contract.itineraryRefusals,
   forRules: (_: OperationRequest, { trip }: TripContext) => ({ days: trip.details }),
@@ -19,6 +19,9 @@ const activities = recordOperations(activityKind, {
   param: 'itemId',
   isEntity: true,
   restoration: 'RestoreActivity',
+  undoing: 'UndoActivity',
+  /** An activity that is outside the trip may stay there. */
+  refuseBefore: (before, now, { days }) => (before.date === now.date ? null : refuseGoneDay(before, days)),
   toBody: (activity, { trip }) => ({ item: itemResponses(trip)(activity) }),
 })
 const { add, change, remove, restore } = activities

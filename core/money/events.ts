@@ -209,6 +209,7 @@ export const expenseKind: RecordKind<{
   }),
   toContent: ({ recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense }) => expense,
   limit: 'expensesOfTrip',
+  titleOf: ({ description }) => description,
 }
 
 const contributionEvents = {
@@ -232,6 +233,7 @@ export const contributionKind: RecordKind<{
   toRecord: (contribution, { by: recordedBy, createdAt }) => ({ ...contribution, recordedBy, createdAt }),
   toContent: ({ recordedBy: _, createdAt: __, ...contribution }) => contribution,
   limit: 'contributionsOfTrip',
+  titleOf: ({ description }) => description,
 }
 
 const paymentEvents = { added: 'PaymentMade', removed: 'PaymentUndone', restored: 'PaymentRestored' } as const
@@ -256,6 +258,7 @@ export const paymentKind: RecordKind<{
   }),
   toContent: ({ recordedBy: _, createdAt: __, revision: ___, ...payment }) => payment,
   limit: 'paymentsOfTrip',
+  titleOf: ({ note }) => note ?? 'The payment',
 }
 
 interface ExpenseV2 extends Omit<Expense, 'kind' | 'payers' | 'sharedBy' | 'split'> {

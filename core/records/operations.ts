@@ -1,10 +1,10 @@
 // The operations of a kind of record of a trip: all participants may run them, unless the kind says otherwise.
 
-import type { DomainEvent } from '#core/kernel/decider.ts'
+import type { Decision, DomainEvent, Refusal } from '#core/kernel/decider.ts'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
-import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
+import { undoBody, type UndoBody, type UndoOf } from '#core/kernel/undo.ts'
 import {
   type KindTypes,
   type RecordKind,
@@ -12,26 +12,31 @@ import {
   contentIn,
   recordsIn,
 } from '#core/records/recordKind.ts'
+import { undoRecord } from '#core/records/rules.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import { forTripParticipants, forParticipantsByEntity, type TripContext } from '#core/trips/tripContext.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-interface OfStream<State> {
+interface OfStream<State, Rules extends object = object> {
   // oxlint-disable-next-line no-explicit-any
   streamType: StreamType<State, any, any>
   refusals: RefusalTable
   /** What the rules need to know beside the record: a part of each command. */
-  forRules(request: OperationRequest, context: TripContext): object
+  forRules(request: OperationRequest, context: TripContext): Rules
 }
 
-interface OfKind<Of extends KindTypes, State> extends OfStream<State> {
+interface OfKind<Of extends KindTypes, State, Rules extends object> extends OfStream<State, Rules> {
   /** The parameter of the paths that names one record. */
   param: string
   /** These paths do not name the trip. */
   isEntity?: boolean
   /** The type of the command that restores. */
   restoration: string
+  /** The type of the command that undoes a change from the history. */
+  undoing: string
+  /** Whether the content before an edit cannot be set any more. */
+  refuseBefore?(before: Of['content'], now: Of['content'], rules: Rules, state: State): Refusal | null
   /** Default: every participant. */
   canRemove?(record: Of['record'], trip: Trip, userId: string): boolean
   toBody(record: Of['record'], context: TripContext, request: OperationRequest): unknown
@@ -41,10 +46,11 @@ interface OfKind<Of extends KindTypes, State> extends OfStream<State> {
 type TripOperation<State, Body = undefined> = Operation<State, any, any, TripContext, Body, unknown>
 
 /** @returns functions that make the operations; their commands are those that `rules.ts` takes, with `forRules` */
-export function recordOperations<Of extends KindTypes, State extends RecordState<Of>>(
+export function recordOperations<Of extends KindTypes, State extends RecordState<Of>, Rules extends object>(
   kind: RecordKind<Of>,
-  { streamType, refusals, forRules, param, isEntity, restoration, canRemove, toBody }: OfKind<Of, State>,
+  of: OfKind<Of, State, Rules>,
 ) {
+  const { streamType, refusals, forRules, param, isEntity, restoration, canRemove, toBody } = of
   type Schema<Body> = NonNullable<TripOperation<State, Body>['schema']>
   const ofTrip = { streamType, refusals, ...forTripParticipants }
   const ofRecord = isEntity ? { ...ofTrip, ...forParticipantsByEntity(param) } : ofTrip
@@ -55,6 +61,17 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
     const { present, removed } = recordsIn(kind, own)
     return removed.get(idIn(request)) ?? present.get(idIn(request))
   }
+  const mayRemove = (id: string, own: State, trip: Trip, userId: string) => {
+    const record = recordsIn(kind, own).present.get(id)
+    return !record || !canRemove || canRemove(record, trip, userId)
+  }
+  type Undo = UndoOf<Of['event']> & Rules
+  const decideUndo = (command: Undo, state: State): Decision<DomainEvent> =>
+    command.change.type === kind.events.removed
+      ? streamType.decide({ ...command, type: restoration, removed: command.change.data }, state)
+      : undoRecord(kind, state, command, command.change, (before, now) =>
+          of.refuseBefore ? of.refuseBefore(before, now, command, state) : null,
+        )
   return {
     add: <Body>(type: string, endpoint: Endpoint, schema: Schema<Body>): TripOperation<State, Body> => ({
       ...ofTrip,
@@ -84,9 +101,8 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
       ...{ type, endpoint },
       authorize(request, context, own) {
         const refusal = ofTrip.authorize(request, context)
-        const record = recordsIn(kind, own).present.get(idIn(request))
-        if (refusal || !record || !canRemove) return refusal
-        return canRemove(record, context.trip, request.by.id) ? null : accessDenied()
+        if (refusal) return refusal
+        return mayRemove(idIn(request), own, context.trip, request.by.id) ? null : accessDenied()
       },
       // Only what can be changed can be stale.
       toCommand:
@@ -116,6 +132,19 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
       toCommand: (request, context) => ({ removed: { [kind.name]: removed }, ...forRules(request, context) }),
       toResponse: (request, context, own) => toResponse(removed.id, request, context, own),
     }),
+
+    /** As `undoRecordOperation`, for a change of a record; who may not remove a record may not undo its addition. */
+    undo: (endpoint: Endpoint, change: Of['event'], laterBy: string | null) => {
+      const { changed, removed } = kind.events
+      const isAdded = change.type !== changed && change.type !== removed
+      return undoRecordOperation(
+        of.undoing,
+        { streamType: { ...streamType, decide: decideUndo }, refusals, forRules },
+        ...([endpoint, change, laterBy] as const),
+        (own: State, trip, userId) =>
+          !isAdded || mayRemove(contentIn(kind, change.data).id, own, trip, userId),
+      )
+    },
   }
 }
 

@@ -31,6 +31,8 @@ export interface RecordKind<Of extends KindTypes> {
   toRecord(content: Of['content'], origin: Origin): Of['record']
   toContent(record: Of['record']): Of['content']
   limit: LimitName
+  /** Names a record in refusals. */
+  titleOf(content: Of['content']): string
   topic: 'plan' | 'money'
   /** Never set: carries the types only. */
   readonly types?: Of
