@@ -2,6 +2,7 @@
 
 import { activityKind } from '#core/itinerary/activity.ts'
 import { contributionKind, expenseKind, paymentKind } from '#core/money/events.ts'
+import type { RecordRole } from '#core/records/recordKind.ts'
 
 export const recordKinds = [activityKind, expenseKind, contributionKind, paymentKind] as const
 
@@ -11,6 +12,15 @@ type Types = NonNullable<AnyRecordKind['types']>
 export type RecordEvent = Types['event']
 export type RecordContent = Types['content']
 
-/** Null for an event of something else. */
-export const kindOfEvent = (type: string): AnyRecordKind | null =>
-  recordKinds.find(({ events }) => Object.values<string>(events).includes(type)) ?? null
+/** A table with a row for each type of event of all kinds. */
+export const byRecordEvent = <Row>(rowOf: (kind: AnyRecordKind, role: RecordRole) => Row) =>
+  Object.fromEntries(
+    recordKinds.flatMap((kind) =>
+      Object.entries(kind.events).map(([role, type]) => [type, rowOf(kind, role as RecordRole)]),
+    ),
+  ) as Record<RecordEvent['type'], Row>
+
+const kinds: Readonly<Partial<Record<string, AnyRecordKind>>> = byRecordEvent((kind) => kind)
+
+/** Undefined for an event of something else. */
+export const kindOfEvent = (type: string): AnyRecordKind | undefined => kinds[type]

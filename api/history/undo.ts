@@ -37,7 +37,7 @@ export function restoreOf({ type, data }: HistoryEvent): AnyOperation | null {
 }
 
 const isOfRecord = (event: HistoryEvent): event is RecordedEventOf<RecordEvent> =>
-  kindOfEvent(event.type) !== null
+  kindOfEvent(event.type) !== undefined
 
 /** @throws HttpError 409 with the reason, for a change that cannot be undone */
 export async function undoOperationOf(change: RecordedChange, history: TripHistory): Promise<AnyOperation> {

@@ -4,7 +4,7 @@
 import type { RecordedEvent, DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 import type { LimitName } from '#core/kernel/limits.ts'
 
-type Role = 'added' | 'changed' | 'removed' | 'restored'
+export type RecordRole = 'added' | 'changed' | 'removed' | 'restored'
 
 /** The types of a kind. */
 export interface KindTypes {
@@ -16,7 +16,7 @@ export interface KindTypes {
   record: { id: string }
   event: DomainEvent
   /** The types of its events by what they do; without `changed` where a record is never edited. */
-  events: Readonly<Record<Exclude<Role, 'changed'>, string> & { changed?: string }>
+  events: Readonly<Record<Exclude<RecordRole, 'changed'>, string> & { changed?: string }>
 }
 
 export interface RecordKind<Of extends KindTypes> {
@@ -50,11 +50,11 @@ interface Origin {
 }
 
 /** A table with a row for each type of its events. @param rows what becomes of each */
-export const byEventType = <Of extends KindTypes, const Rows extends Record<Role, unknown>>(
+export const byEventType = <Of extends KindTypes, const Rows extends Record<RecordRole, unknown>>(
   { events }: RecordKind<Of>,
   rows: Rows,
-): Record<EventType<Of>, Rows[Role]> =>
-  Object.fromEntries(Object.entries(events).map(([role, type]) => [type, rows[role as Role]])) as never
+): Record<EventType<Of>, Rows[RecordRole]> =>
+  Object.fromEntries(Object.entries(events).map(([role, type]) => [type, rows[role as RecordRole]])) as never
 
 /** @param lift one step for each version of the content: from the content before to that of the next version */
 export function recordUpcasts<Of extends KindTypes>(
