@@ -66,6 +66,8 @@ export const activityKind: RecordKind<ActivityTypes> = {
     revision,
   }),
   toContent: ({ addedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...activity }) => activity,
+  lift: [],
+  listVersion: 3,
   limit: 'activitiesOfTrip',
   titleOf: ({ title }) => title,
   topic: 'plan',

@@ -179,7 +179,30 @@ export type ImportEvent =
 
 export type MoneyEvent = ExpenseEvent | ContributionEvent | PaymentEvent | ImportEvent
 
-const recorded = { by: 'recordedBy', topic: 'money' } as const
+interface ExpenseV2 extends Omit<Expense, 'kind' | 'payers' | 'sharedBy' | 'split'> {
+  payer: Party
+  sharedBy: PersonRef[]
+}
+type ExpenseV1 = Omit<ExpenseV2, 'notes'>
+
+/** Version 2 has notes. */
+const withNotes = (expense: ExpenseV1): ExpenseV2 => ({ ...expense, notes: null })
+
+/** Version 3 has refunds, several payers, and the split with its shares. Here one person or the pool paid, and all share equally. */
+export function sharedEqually({ payer, sharedBy, ...expense }: ExpenseV2): Expense {
+  const { id, amount, original } = expense
+  const ids = sharedBy.map((sharer) => sharer.id)
+  const shares = shareParts(id, amount, ids)
+  return {
+    ...expense,
+    kind: 'expense',
+    payers: payer.type === 'pool' ? 'pool' : [{ ...payer, amount, originalAmount: original?.amount ?? null }],
+    sharedBy: sharedBy.map((sharer, index) => ({ ...sharer, share: shares[index]! })),
+    split: { mode: 'equal' },
+  }
+}
+
+const recorded = { by: 'recordedBy', topic: 'money', isImported: true } as const
 
 const expenseEvents = {
   added: 'ExpenseAdded',
@@ -208,6 +231,8 @@ export const expenseKind: RecordKind<{
     revision,
   }),
   toContent: ({ recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense }) => expense,
+  lift: [withNotes, sharedEqually],
+  listVersion: 3,
   limit: 'expensesOfTrip',
   titleOf: ({ description }) => description,
 }
@@ -232,6 +257,8 @@ export const contributionKind: RecordKind<{
   events: contributionEvents,
   toRecord: (contribution, { by: recordedBy, createdAt }) => ({ ...contribution, recordedBy, createdAt }),
   toContent: ({ recordedBy: _, createdAt: __, ...contribution }) => contribution,
+  lift: [],
+  listVersion: 4,
   limit: 'contributionsOfTrip',
   titleOf: ({ description }) => description,
 }
@@ -257,35 +284,14 @@ export const paymentKind: RecordKind<{
     revision,
   }),
   toContent: ({ recordedBy: _, createdAt: __, revision: ___, ...payment }) => payment,
+  lift: [],
+  listVersion: 4,
   limit: 'paymentsOfTrip',
   titleOf: ({ note }) => note ?? 'The payment',
 }
 
-interface ExpenseV2 extends Omit<Expense, 'kind' | 'payers' | 'sharedBy' | 'split'> {
-  payer: Party
-  sharedBy: PersonRef[]
-}
-type ExpenseV1 = Omit<ExpenseV2, 'notes'>
-
-/** Version 2 has notes. */
-const withNotes = (expense: ExpenseV1): ExpenseV2 => ({ ...expense, notes: null })
-
-/** Version 3 has refunds, several payers, and the split with its shares. Here one person or the pool paid, and all share equally. */
-export function sharedEqually({ payer, sharedBy, ...expense }: ExpenseV2): Expense {
-  const { id, amount, original } = expense
-  const ids = sharedBy.map((sharer) => sharer.id)
-  const shares = shareParts(id, amount, ids)
-  return {
-    ...expense,
-    kind: 'expense',
-    payers: payer.type === 'pool' ? 'pool' : [{ ...payer, amount, originalAmount: original?.amount ?? null }],
-    sharedBy: sharedBy.map((sharer, index) => ({ ...sharer, share: shares[index]! })),
-    split: { mode: 'equal' },
-  }
-}
-
 export const moneyUpcasts = {
-  ...recordUpcasts(expenseKind, withNotes, sharedEqually),
+  ...recordUpcasts(expenseKind),
   ...recordUpcasts(contributionKind),
   ...recordUpcasts(paymentKind),
   ImportApplied: [],

@@ -30,6 +30,13 @@ export interface RecordKind<Of extends KindTypes> {
   /** Functions of the kind, and not of a list of names: they are the innermost loop of each fold. */
   toRecord(content: Of['content'], origin: Origin): Of['record']
   toContent(record: Of['record']): Of['content']
+  /** One step for each version of the content: from the content before to that of the next version. */
+  // oxlint-disable-next-line no-explicit-any
+  lift: readonly ((content: any) => object)[]
+  /** Raised where the list of its records changes otherwise than by a step of `lift`. */
+  listVersion: number
+  /** Whether an import adds and takes away such records, too. */
+  isImported?: true
   limit: LimitName
   /** Names a record in refusals. */
   titleOf(content: Of['content']): string
@@ -56,13 +63,10 @@ export const byEventType = <Of extends KindTypes, const Rows extends Record<Reco
 ): Record<EventType<Of>, Rows[RecordRole]> =>
   Object.fromEntries(Object.entries(events).map(([role, type]) => [type, rows[role as RecordRole]])) as never
 
-/** @param lift one step for each version of the content: from the content before to that of the next version */
 export function recordUpcasts<Of extends KindTypes>(
   kind: RecordKind<Of>,
-  // oxlint-disable-next-line no-explicit-any
-  ...lift: readonly ((content: any) => object)[]
 ): Record<EventType<Of>, Upcasts[string]> {
-  const upcasts = lift.map((next) => (data: object) => {
+  const upcasts = kind.lift.map((next) => (data: object) => {
     const { [kind.name]: content, was, ...others } = data as Record<string, object>
     return { ...others, [kind.name]: next(content!), ...(was && { was: next(was) }) }
   })

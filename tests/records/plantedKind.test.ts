@@ -62,6 +62,8 @@ const ideaKind: RecordKind<IdeaTypes> = {
   by: 'addedBy',
   toRecord: (idea, { by: addedBy, ...origin }) => ({ ...idea, addedBy, ...origin }),
   toContent: ({ id, title }) => ({ id, title }),
+  lift: [],
+  listVersion: 1,
   limit: 'activitiesOfTrip',
   titleOf: ({ title }) => title,
   topic: 'plan',
@@ -110,7 +112,7 @@ const remove = ideas.remove('RemoveIdea', endpoint('DELETE', '/ideas/:ideaId', 2
 const restore = ideas.restore(endpoint('POST', '/ideas/:ideaId/restore', 201))
 const undoLast = endpoint('POST', '/trips/:tripId/history/:n/undo', 204)
 
-const list = recordList(ideaKind, 1)
+const list = recordList(ideaKind)
 // The subjects of the history do not name it.
 const texts = recordChangeTexts(ideaKind as never, {
   fields: ({ title }: Idea) => [['Title', title]],
