@@ -7,12 +7,12 @@ import { historyRefusals, restoreChange, undoChange } from '#core/history/contra
 import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
 import type { HistoryEvent } from '#core/history/events.ts'
 import { undoRules } from '#core/history/undo.ts'
-import { itineraryRecordOperations } from '#core/itinerary/operations.ts'
+import { itineraryRecords } from '#core/itinerary/operations.ts'
 import { refuse, type RecordedEventOf } from '#core/kernel/decider.ts'
-import { moneyRecordOperations } from '#core/money/operations.ts'
+import { moneyRecords } from '#core/money/operations.ts'
 import { undoImportOperation } from '#core/money/undoImport.ts'
 import { kindOfEvent, type RecordEvent, type RecordKindName } from '#core/recordKinds.ts'
-import type { Endpoint } from '#core/kernel/endpoint.ts'
+import { restoreRemovedOperation, undoRecordOperation } from '#core/records/historyOperations.ts'
 import type { AnyOperation } from '#core/store/operation.ts'
 import { undoPeopleOperation, undoTripDetailsOperation } from '#core/trips/undoOperations.ts'
 import type { TripHistory } from '#projections/history/tripHistory.ts'
@@ -21,19 +21,14 @@ import { createYielder } from '#api/platform/yielder.ts'
 
 type TripChatChanged = Extract<TripChatEvent, { type: 'TripChatChanged' }>
 
-interface OfKind {
-  restoreRemoved(endpoint: Endpoint, content: never): AnyOperation
-  undo(endpoint: Endpoint, change: never, laterBy: string | null): AnyOperation
-}
-
-const ofKinds: Record<RecordKindName, OfKind> = { ...itineraryRecordOperations, ...moneyRecordOperations }
+const ofKinds = { ...itineraryRecords, ...moneyRecords } satisfies Record<RecordKindName, object>
 
 /** Null for what is not the removal of a record. */
 export function restoreOf({ type, data }: HistoryEvent): AnyOperation | null {
   const kind = kindOfEvent(type)
   if (kind?.events.removed !== type) return null
   const { [kind.name]: removed } = data as Partial<Record<RecordKindName, never>>
-  return ofKinds[kind.name].restoreRemoved(restoreChange, removed!)
+  return restoreRemovedOperation(ofKinds[kind.name] as never, restoreChange, removed!)
 }
 
 const isOfRecord = (event: HistoryEvent): event is RecordedEventOf<RecordEvent> =>
@@ -44,7 +39,7 @@ export async function undoOperationOf(change: RecordedChange, history: TripHisto
   const { event } = change
   const laterBy = await laterActorOf(change, history)
   if (isOfRecord(event))
-    return ofKinds[kindOfEvent(event.type)!.name].undo(undoChange, event as never, laterBy)
+    return undoRecordOperation(ofKinds[kindOfEvent(event.type)!.name] as never, undoChange, event, laterBy)
   switch (event.type) {
     case 'TripDetailsChanged':
       return undoTripDetailsOperation(undoChange, event.data, laterBy)

@@ -14,7 +14,8 @@ const ofItinerary = {
   forRules: (_: OperationRequest, { trip }: TripContext) => ({ days: trip.details }),
 }
 
-const activities = recordOperations(activityKind, {
+const activities = recordOperations({
+  kind: activityKind,
   ...ofItinerary,
   param: 'itemId',
   isEntity: true,
@@ -41,4 +42,4 @@ export const itineraryOperations = [
   restore(contract.restoreItem),
 ]
 
-export const itineraryRecordOperations = { activity: activities }
+export const itineraryRecords = { activity: activities.of }

@@ -49,7 +49,8 @@ export const ofMoney = {
 const common = { ...ofMoney, restoration: 'RestoreMoney', undoing: 'UndoMoney' }
 const ofTrip = { ...ofMoney, ...forTripParticipants }
 
-const expenses = recordOperations(expenseKind, {
+const expenses = recordOperations({
+  kind: expenseKind,
   ...common,
   param: 'expenseId',
   isEntity: true,
@@ -61,13 +62,15 @@ const expenses = recordOperations(expenseKind, {
   },
   toBody: (record, { trip }) => ({ expense: expenseResponses(trip)(record) }),
 })
-const contributions = recordOperations(contributionKind, {
+const contributions = recordOperations({
+  kind: contributionKind,
   ...common,
   param: 'transactionId',
   canRemove: canRemoveContribution,
   toBody: (record, { trip }, { by }) => ({ transaction: toContributionResponse(record, trip, by.id) }),
 })
-const payments = recordOperations(paymentKind, {
+const payments = recordOperations({
+  kind: paymentKind,
   ...common,
   param: 'paymentId',
   canRemove: canUndoPayment,
@@ -107,7 +110,11 @@ export const MakePaymentOperation = payments.add<PaymentEntry>(
 )
 export const UndoPaymentOperation = payments.remove('UndoPayment', contract.undoPayment)
 
-export const moneyRecordOperations = { expense: expenses, contribution: contributions, payment: payments }
+export const moneyRecords = {
+  expense: expenses.of,
+  contribution: contributions.of,
+  payment: payments.of,
+}
 
 export const ImportRecordsOperation: ImportOperation<'ImportRecords', ImportEntry> = {
   ...ofTrip,

@@ -14,7 +14,7 @@ import { partyFinder } from '#core/money/parties.ts'
 import { canRemoveImport } from '#core/money/permissions.ts'
 import { restoreMoney } from '#core/money/restore.ts'
 import type { MoneyRecords, MoneyState } from '#core/money/state.ts'
-import { undoRecordOperation } from '#core/records/operations.ts'
+import { undoOperation } from '#core/records/historyOperations.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 interface UndoOfImport extends UndoOf<ImportEvent> {
@@ -69,7 +69,7 @@ function originIn({ expenses, payments, contributions }: MoneyRecords, id: strin
 
 /** @param endpoint names the change @param laterBy who changed the same thing last; null where nobody did */
 export const undoImportOperation = (endpoint: Endpoint, change: ImportEvent, laterBy: string | null) =>
-  undoRecordOperation(
+  undoOperation(
     'UndoMoney',
     { ...ofMoney, streamType: { ...moneyStreamType, decide: decideUndo } },
     endpoint,

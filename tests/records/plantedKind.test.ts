@@ -8,6 +8,7 @@ import { recordChangeTexts } from '#core/history/changeText.ts'
 import type { Decision, DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import { endpoint } from '#core/kernel/endpoint.ts'
 import { requiredText } from '#core/kernel/textFields.ts'
+import { undoRecordOperation } from '#core/records/historyOperations.ts'
 import { recordOperations } from '#core/records/operations.ts'
 import { type RecordKind, type RecordState, evolveRecords, recordUpcasts } from '#core/records/recordKind.ts'
 import { addRecord, changeRecord, removeRecord, restoreRecord } from '#core/records/rules.ts'
@@ -93,7 +94,8 @@ const ideaStreamType: StreamType<RecordState<IdeaTypes>, IdeaCommand, IdeaEvent>
   },
 }
 
-const ideas = recordOperations(ideaKind, {
+const ideas = recordOperations({
+  kind: ideaKind,
   ...{ streamType: ideaStreamType, refusals: {}, forRules: () => ({}) },
   param: 'ideaId',
   isEntity: true,
@@ -164,7 +166,7 @@ const log = async () => {
 }
 const undo = async (laterBy: string | null = null) => {
   const last = (await log()).at(-1)!
-  return ideas.undo(undoLast, last as IdeaEvent, laterBy)
+  return undoRecordOperation(ideas.of, undoLast, last as IdeaEvent, laterBy)
 }
 const listed = async () =>
   (await log()).reduce(
