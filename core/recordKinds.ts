@@ -20,7 +20,6 @@ export const byRecordEvent = <Row>(rowOf: (kind: AnyRecordKind, role: RecordRole
     ),
   ) as Record<RecordEvent['type'], Row>
 
-const kinds: Readonly<Partial<Record<string, AnyRecordKind>>> = byRecordEvent((kind) => kind)
-
 /** Undefined for an event of something else. */
-export const kindOfEvent = (type: string): AnyRecordKind | undefined => kinds[type]
+export const kindOfEvent = (type: string): AnyRecordKind | undefined =>
+  recordKinds.find(({ events }) => Object.values<string>(events).includes(type))
