@@ -9,7 +9,7 @@ import { messageSeqs } from '#projections/chat/messageSeqs.ts'
 import { readMarkers } from '#projections/chat/readMarkers.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
 import { newestChanges } from '#projections/history/newestChanges.ts'
-import { activities, contributions, expenses, payments } from '#projections/recordLists.ts'
+import { recordLists } from '#projections/recordLists.ts'
 import { balances } from '#projections/money/balances.ts'
 import { settlements } from '#projections/money/settlements.ts'
 import { directory } from '#projections/people/directory.ts'
@@ -27,12 +27,9 @@ export const projections: readonly AnyProjection[] = [
   publicTrips,
   createEntityStreams(sha256),
   guestContacts,
-  expenses,
-  contributions,
-  payments,
+  ...Object.values<AnyProjection>(recordLists),
   balances,
   settlements,
-  activities,
   conversations,
   conversationsOfPerson,
   chatsOfTrip,

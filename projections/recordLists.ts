@@ -1,14 +1,8 @@
 // The read models of a trip's records: for each kind a list, in the order the records were added.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
-import { activityKind, itineraryUpcasts } from '#core/itinerary/activity.ts'
-import {
-  type ImportEvent,
-  contributionKind,
-  expenseKind,
-  moneyUpcasts,
-  paymentKind,
-} from '#core/money/events.ts'
+import type { ImportEvent } from '#core/money/events.ts'
+import { type AnyRecordKind, recordKinds } from '#core/recordKinds.ts'
 import {
   type KindTypes,
   type RecordKind,
@@ -20,12 +14,7 @@ import { appendItem, type Chunks, updateItem } from '#projections/platform/chunk
 import { idIn, type Projection } from '#projections/platform/projection.ts'
 import { onTripErasure } from '#projections/platform/tripErasure.ts'
 
-/** @param isImported whether an import adds and takes away such records, too */
-export function recordList<Of extends KindTypes>(
-  kind: RecordKind<Of>,
-  version: number,
-  isImported = false,
-): Projection<Chunks<Of['record']>> {
+export function recordList<Of extends KindTypes>(kind: RecordKind<Of>): Projection<Chunks<Of['record']>> {
   type List = Chunks<Of['record']>
   const { added, changed, removed, restored } = kind.events
   const append = (list: List, event: RecordedEvent): List => appendItem(list, recordedIn(kind, event))
@@ -35,7 +24,8 @@ export function recordList<Of extends KindTypes>(
       kind.list
     ] ?? []
   return {
-    ...{ name: kind.list, version, list: 'chunks' },
+    // A record is what the event holds: each step of an upcast changes the records.
+    ...{ name: kind.list, version: kind.listVersion + kind.lift.length, list: 'chunks' },
     keys: ({ stream }) => [idIn(stream)],
     empty: () => [],
     on: {
@@ -46,7 +36,7 @@ export function recordList<Of extends KindTypes>(
         [changed]: (list: List, event: RecordedEvent) =>
           updateItem(list, contentIn(kind, event.data).id, (record) => changedIn(kind, record, event)),
       }),
-      ...(isImported && {
+      ...(kind.isImported && {
         ImportApplied: (list: List, event: RecordedEvent) =>
           importedIn(event).reduce<List>(
             (into, content) => appendItem(into, recordedIn(kind, event, content)),
@@ -59,8 +49,12 @@ export function recordList<Of extends KindTypes>(
   }
 }
 
-// A record is what the event holds: each upcast of it changes the records.
-export const activities = recordList(activityKind, 3 + itineraryUpcasts.ActivityAdded.length)
-export const expenses = recordList(expenseKind, 3 + moneyUpcasts.ExpenseAdded.length, true)
-export const contributions = recordList(contributionKind, 4, true)
-export const payments = recordList(paymentKind, 4, true)
+/** The documents of each kind. */
+export type RecordDocuments = {
+  [Kind in AnyRecordKind as Kind['list']]: Chunks<NonNullable<Kind['types']>['record']>
+}
+
+/** By their names. */
+export const recordLists = Object.fromEntries(
+  recordKinds.map((kind) => [kind.list, recordList(kind as RecordKind<never>)]),
+) as unknown as { readonly [Name in keyof RecordDocuments]: Projection<RecordDocuments[Name]> }

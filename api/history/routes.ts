@@ -4,18 +4,15 @@
 import * as contract from '#core/history/contract.ts'
 import { TOPICS, type HistoryEntry, type Topic } from '#core/history/contract.ts'
 import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
-import { topics, type HistoryEvent } from '#core/history/events.ts'
-import { itineraryRecordOperations } from '#core/itinerary/operations.ts'
-import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import { topics } from '#core/history/events.ts'
+import type { Params } from '#core/kernel/endpoint.ts'
 import { isCount } from '#core/kernel/count.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { isId, sha256Hex, type Sha256 } from '#core/kernel/ids.ts'
 import { notFound } from '#core/kernel/refusals.ts'
-import { moneyRecordOperations } from '#core/money/operations.ts'
-import { recordKinds, type RecordKindName } from '#core/recordKinds.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import type { AnyOperation, OperationDeps } from '#core/store/operation.ts'
+import type { OperationDeps } from '#core/store/operation.ts'
 import { isInAudience } from '#core/trips/visibility.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
@@ -23,7 +20,7 @@ import { expensesOf, stateWithoutExpenses } from '#projections/history/stateAt.t
 import type { TripHistory } from '#projections/history/tripHistory.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import { chainHeadsOf, chainLinksOf } from '#api/history/chains.ts'
-import { undoOperationOf } from '#api/history/undo.ts'
+import { restoreOf, undoOperationOf } from '#api/history/undo.ts'
 import { createHistories } from '#api/history/histories.ts'
 import { toHttpError, runInParts, runOperation } from '#api/platform/operationRoute.ts'
 import { validationError, rateLimited } from '#api/platform/http/httpError.ts'
@@ -186,19 +183,6 @@ function changeNumberIn(params: Params, history: TripHistory): number {
   const n = Number(params['n'])
   if (Number.isInteger(n) && n >= 1 && n <= history.length) return n
   throw toHttpError(notFound(), {})
-}
-
-const recordOperations: Record<
-  RecordKindName,
-  { restoreRemoved(endpoint: Endpoint, content: never): AnyOperation }
-> = { ...itineraryRecordOperations, ...moneyRecordOperations }
-
-/** Null for what is not the removal of a record. */
-function restoreOf({ type, data }: HistoryEvent): AnyOperation | null {
-  const kind = recordKinds.find(({ events }) => events.removed === type)
-  if (!kind) return null
-  const { [kind.name]: removed } = data as Partial<Record<RecordKindName, never>>
-  return recordOperations[kind.name].restoreRemoved(contract.restoreChange, removed!)
 }
 
 /** @throws HttpError 400 */

@@ -1,14 +1,18 @@
-// Chooses the operation that undoes a change, and finds out who changed the same thing since.
+// Chooses the operation that undoes a change or restores what it removed, and finds out who changed the same thing since.
 
 import type { TripChatEvent } from '#core/chat/events.ts'
 import { type ChangeOfTripChat, undoTripChatOperation } from '#core/chat/undoTripChat.ts'
 import type { ChatNames } from '#core/history/changeText.ts'
-import { historyRefusals, undoChange } from '#core/history/contract.ts'
+import { historyRefusals, restoreChange, undoChange } from '#core/history/contract.ts'
 import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
+import type { HistoryEvent } from '#core/history/events.ts'
 import { undoRules } from '#core/history/undo.ts'
-import { undoActivityOperation } from '#core/itinerary/undo.ts'
-import { refuse } from '#core/kernel/decider.ts'
-import { undoMoneyOperation } from '#core/money/undo.ts'
+import { itineraryRecords } from '#core/itinerary/operations.ts'
+import { refuse, type RecordedEventOf } from '#core/kernel/decider.ts'
+import { moneyRecords } from '#core/money/operations.ts'
+import { undoImportOperation } from '#core/money/undoImport.ts'
+import { kindOfEvent, type RecordEvent, type RecordKindName } from '#core/recordKinds.ts'
+import { restoreRemovedOperation, undoRecordOperation } from '#core/records/historyOperations.ts'
 import type { AnyOperation } from '#core/store/operation.ts'
 import { undoPeopleOperation, undoTripDetailsOperation } from '#core/trips/undoOperations.ts'
 import type { TripHistory } from '#projections/history/tripHistory.ts'
@@ -17,31 +21,31 @@ import { createYielder } from '#api/platform/yielder.ts'
 
 type TripChatChanged = Extract<TripChatEvent, { type: 'TripChatChanged' }>
 
+const ofKinds = { ...itineraryRecords, ...moneyRecords } satisfies Record<RecordKindName, object>
+
+/** Null for what is not the removal of a record. */
+export function restoreOf({ type, data }: HistoryEvent): AnyOperation | null {
+  const kind = kindOfEvent(type)
+  if (kind?.events.removed !== type) return null
+  const { [kind.name]: removed } = data as Partial<Record<RecordKindName, never>>
+  return restoreRemovedOperation(ofKinds[kind.name] as never, restoreChange, removed!)
+}
+
+const isOfRecord = (event: HistoryEvent): event is RecordedEventOf<RecordEvent> =>
+  kindOfEvent(event.type) !== undefined
+
 /** @throws HttpError 409 with the reason, for a change that cannot be undone */
 export async function undoOperationOf(change: RecordedChange, history: TripHistory): Promise<AnyOperation> {
   const { event } = change
   const laterBy = await laterActorOf(change, history)
+  if (isOfRecord(event))
+    return undoRecordOperation(ofKinds[kindOfEvent(event.type)!.name] as never, undoChange, event, laterBy)
   switch (event.type) {
     case 'TripDetailsChanged':
       return undoTripDetailsOperation(undoChange, event.data, laterBy)
-    case 'ActivityAdded':
-    case 'ActivityChanged':
-    case 'ActivityRemoved':
-    case 'ActivityRestored':
-      return undoActivityOperation(undoChange, event, laterBy)
-    case 'ExpenseAdded':
-    case 'ExpenseEdited':
-    case 'ExpenseRemoved':
-    case 'ExpenseRestored':
-    case 'ContributionMade':
-    case 'ContributionRemoved':
-    case 'ContributionRestored':
-    case 'PaymentMade':
-    case 'PaymentUndone':
-    case 'PaymentRestored':
     case 'ImportApplied':
     case 'ImportUndone':
-      return undoMoneyOperation(undoChange, event, laterBy)
+      return undoImportOperation(undoChange, event, laterBy)
     case 'ParticipantInvited':
     case 'InvitationAccepted':
     case 'InvitationDeclined':

@@ -10,7 +10,6 @@ import {
   expensesInSteps,
   toTripDocuments,
   tripProjections,
-  type TripDocuments,
 } from '#projections/replica/tripDocuments.ts'
 import { selectVisibleDocuments } from '#projections/replica/tripReplica.ts'
 import { etagOfSources } from '#api/platform/http/conditionalGet.ts'
@@ -36,7 +35,7 @@ export function replicaRoute(deps: Deps): Route {
     // and the trip as it is now decides what they may see. Read after the documents, it includes a handover that they do.
     const current = await tripForParticipant(deps, tripId, by.id)
     const documents = selectVisibleDocuments(toTripDocuments(docs, tripId), by.id, current)
-    const { trip, balances, activities, expenses, contributions, payments } = documents
+    const { trip, balances, expenses, ...lists } = documents
     return {
       etag: etagOfSources(by.id, relationOf(current, by.id), revisions),
       chunks: jsonChunks(
@@ -48,11 +47,9 @@ export function replicaRoute(deps: Deps): Route {
           documents: new JsonParts({
             trip,
             balances,
-            activities: activities.values(),
             expenses: expensesInSteps(expenses),
-            contributions: contributions.values(),
-            payments: payments.values(),
-          } satisfies Record<keyof TripDocuments, unknown>),
+            ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.values()])),
+          }),
         }),
       ),
     }

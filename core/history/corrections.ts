@@ -7,9 +7,8 @@ import type { DomainEvent, RecordedEvent, RecordedEventOf } from '#core/kernel/d
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { idFrom, type Sha256 } from '#core/kernel/ids.ts'
 import type { ChatMessageEvent, Message, TripChatDeleted } from '#core/chat/events.ts'
-import type { Activity } from '#core/itinerary/activity.ts'
-import type { Contribution, Expense, Import, Payment } from '#core/money/events.ts'
-import { recordKinds, type RecordKindName } from '#core/recordKinds.ts'
+import type { Import } from '#core/money/events.ts'
+import { type RecordContent as Content, recordKinds, type RecordKindName } from '#core/recordKinds.ts'
 
 export interface Corrections {
   events: DomainEvent[]
@@ -51,7 +50,6 @@ function doubledCommands(events: readonly RecordedEvent[]): string[] {
     })
 }
 
-type Content = Expense | Contribution | Payment | Activity
 type Kind = RecordKindName
 
 /** Who added a record first, and when. */
@@ -175,7 +173,7 @@ function effectsOf({ type, data, meta }: RecordedEvent): Effect[] {
 }
 
 function titleOf(content: Content): string {
-  if ('title' in content) return `“${content.title}” on ${content.date}`
+  if ('title' in content) return `“${content.title}”${'date' in content ? ` on ${content.date}` : ''}`
   const title = 'description' in content ? `“${content.description}”, ` : ''
   return `${title}${formatMinor(content.amount, content.currency)}`
 }

@@ -1,23 +1,17 @@
 // Lists the events that are changes of a trip, with their topics. The table is exhaustive by type: a new event of a
-// trip does not compile until it has a topic.
+// trip does not compile until it has a topic; those of records have the topic of their kind.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { TripChatEvent } from '#core/chat/events.ts'
-import { activityKind, type ItineraryEvent } from '#core/itinerary/activity.ts'
-import { contributionKind, expenseKind, type MoneyEvent, paymentKind } from '#core/money/events.ts'
-import { type KindTypes, type RecordKind, byEventType } from '#core/records/recordKind.ts'
+import type { ImportEvent } from '#core/money/events.ts'
+import { type RecordEvent, byRecordEvent } from '#core/recordKinds.ts'
 import type { TripDeleted, TripEvent } from '#core/trips/events.ts'
 import type { Topic } from '#core/history/contract.ts'
 
 /** A deleted trip has no history. */
 export type TripHistoryEvent = Exclude<TripEvent, TripDeleted>
-export type HistoryDomainEvent = TripHistoryEvent | ItineraryEvent | MoneyEvent | TripChatEvent
+export type HistoryDomainEvent = TripHistoryEvent | RecordEvent | ImportEvent | TripChatEvent
 export type HistoryEvent = RecordedEventOf<HistoryDomainEvent>
-
-const topicOf = <Of extends KindTypes>(kind: RecordKind<Of>) => {
-  const { topic } = kind
-  return byEventType(kind, { added: topic, changed: topic, removed: topic, restored: topic })
-}
 
 export const topics: Readonly<Record<HistoryDomainEvent['type'], Topic>> = {
   TripPlanned: 'plan',
@@ -38,10 +32,7 @@ export const topics: Readonly<Record<HistoryDomainEvent['type'], Topic>> = {
   GuestChanged: 'people',
   GuestRemoved: 'people',
   GuestRestored: 'people',
-  ...topicOf(activityKind),
-  ...topicOf(expenseKind),
-  ...topicOf(contributionKind),
-  ...topicOf(paymentKind),
+  ...byRecordEvent(({ topic }) => topic),
   ImportApplied: 'money',
   ImportUndone: 'money',
   TripChatCreated: 'chats',

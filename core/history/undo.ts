@@ -3,10 +3,7 @@
 
 import { topics, type HistoryDomainEvent } from '#core/history/events.ts'
 import type { HistoryEntry } from '#core/history/contract.ts'
-import { activityKind } from '#core/itinerary/activity.ts'
-import { contributionKind, expenseKind, paymentKind } from '#core/money/events.ts'
-import { recordKinds } from '#core/recordKinds.ts'
-import { byEventType } from '#core/records/recordKind.ts'
+import { byRecordEvent, recordKinds } from '#core/recordKinds.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { editorRoles, organizerOnly, participantRoles } from '#core/trips/visibility.ts'
 
@@ -51,10 +48,7 @@ export const undoRules = {
     loses: 'The guest’s e-mail, phone and notes were erased and do not come back.',
   },
   GuestRestored: removeGuest,
-  ...byEventType(activityKind, ofRecord),
-  ...byEventType(expenseKind, ofRecord),
-  ...byEventType(contributionKind, ofRecord),
-  ...byEventType(paymentKind, ofRecord),
+  ...byRecordEvent((_, role) => ofRecord[role]),
   ImportApplied: remove,
   ImportUndone: restore,
   TripChatCreated: not('Delete the chat itself instead.'),

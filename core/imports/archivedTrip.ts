@@ -101,9 +101,16 @@ const activitySchema = v.object({
   sortOrder: v.number(),
 })
 
-/** The records are validated one by one, so that one that cannot be read does not refuse the others. */
-export const archivedTripSchema = v.object({
+/** What a new trip gets, beside its people and its money. */
+const planSchema = v.object({
   details: detailsSchema,
+  activities: v.array(activitySchema),
+})
+export type ArchivedPlan = v.InferOutput<typeof planSchema>
+
+/** Money is validated record by record, so that one that cannot be read does not refuse the others. */
+export const archivedTripSchema = v.object({
+  ...planSchema.entries,
   people: v.array(
     v.object({
       ...personFields,
@@ -112,7 +119,6 @@ export const archivedTripSchema = v.object({
       isPresent: v.boolean(),
     }),
   ),
-  activities: v.array(activitySchema),
   expenses: v.array(v.unknown()),
   contributions: v.array(v.unknown()),
   payments: v.array(v.unknown()),

@@ -6,7 +6,7 @@ import type { Sha256 } from '#core/kernel/ids.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Original } from '#core/money/events.ts'
 import type { Split } from '#core/money/split/split.ts'
-import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
+import type { ArchivedPlan, ArchivedTrip } from '#core/imports/archivedTrip.ts'
 import type { NumberStyle } from '#core/imports/text/decimal.ts'
 import type { FileEncoding } from '#core/imports/text/decodeText.ts'
 import type { DateOrder } from '#core/imports/text/fileDates.ts'
@@ -180,11 +180,11 @@ export interface ParsedFile {
   /** Sentences for people. */
   notes: string[]
   questions: Question[]
-  /** null except for the archive of a trip: the details, activities and roles of a new trip. */
+  /** null except for the archive of a trip: what a new trip gets, and the roles on it. */
   trip: TripOfFile | null
 }
 
-export interface TripOfFile extends Pick<ArchivedTrip, 'details' | 'activities'> {
+export interface TripOfFile extends ArchivedPlan {
   /** Key of a person → role. */
   roles: ReadonlyMap<string, ArchivedTrip['people'][number]['role']>
 }

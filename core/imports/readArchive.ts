@@ -35,7 +35,7 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): ParsedFile | R
     )
   const trip = parseOrNull(archivedTripSchema, parseJsonFile(text(archivePaths.trip) ?? ''))
   if (!trip) return refusedFile(`“${archivePaths.trip}” in the file is damaged.`)
-  const { details, people, activities } = trip
+  const { details, people } = trip
   const draft = draftFile('groupTrip', options)
   draft.setGroupTitle(details.title)
   const keys = new Map(people.map(({ id, name, isPresent }) => [id, draft.addPerson(name, !isPresent)]))
@@ -51,7 +51,7 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): ParsedFile | R
   for (const { id } of people) draft.addTotal(details.currency, keys.get(id)!, balances.get(id) ?? 0)
   if (trip.poolBalance !== 0) draft.addTotal(details.currency, draft.addPool(), -trip.poolBalance)
   const roles = new Map(people.map(({ id, role }) => [keys.get(id)!, role]))
-  return { ...draft.finish(), trip: { details, activities, roles } }
+  return { ...draft.finish(), trip: { ...trip, roles } }
 }
 
 interface Context {

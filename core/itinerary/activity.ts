@@ -58,15 +58,12 @@ export const activityKind: RecordKind<ActivityTypes> = {
   list: 'activities',
   events: activityEvents,
   by: 'addedBy',
-  toRecord: (activity, { by: addedBy, createdAt, updatedAt, revision }) => ({
-    ...activity,
-    addedBy,
-    createdAt,
-    updatedAt,
-    revision,
-  }),
+  toRecord: (activity, { by: addedBy, ...origin }) => ({ ...activity, addedBy, ...origin }),
   toContent: ({ addedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...activity }) => activity,
+  lift: [],
+  listVersion: 3,
   limit: 'activitiesOfTrip',
+  titleOf: ({ title }) => title,
   topic: 'plan',
 }
 

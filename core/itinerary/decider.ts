@@ -55,7 +55,9 @@ function decide(command: ItineraryCommand, state: ItineraryState): Decision<Itin
     case 'RemoveActivity':
       return removeRecord(activityKind, state, command)
     case 'RestoreActivity':
-      return restoreActivity(command.removed.activity, command.days, state)
+      return restoreRecord(activityKind, state, command.removed.activity, () =>
+        refuseGoneDay(command.removed.activity, command.days),
+      )
   }
 }
 
@@ -80,9 +82,6 @@ function changedActivity({ changes, days }: Command<'ChangeActivity'>, was: Acti
   if (outside) return outside
   return isInOrder(activity.startTime, activity.endTime) ? activity : invalid({ endTime: END_BEFORE_START })
 }
-
-export const restoreActivity = (removed: Activity, days: TripDays, state: ItineraryState) =>
-  restoreRecord(activityKind, state, removed, () => refuseGoneDay(removed, days))
 
 const refuseOutside = (date: string, days: TripDays): Refusal | null =>
   isOutside(date, days) ? invalid({ date: OUTSIDE_THE_TRIP }) : null

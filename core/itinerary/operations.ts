@@ -2,23 +2,27 @@
 
 import { activityKind } from '#core/itinerary/activity.ts'
 import * as contract from '#core/itinerary/contract.ts'
-import { itineraryStreamType } from '#core/itinerary/decider.ts'
+import { itineraryStreamType, refuseGoneDay } from '#core/itinerary/decider.ts'
 import { activityResponses } from '#core/itinerary/toResponse.ts'
 import { recordOperations } from '#core/records/operations.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
 import type { TripContext } from '#core/trips/tripContext.ts'
 
-export const ofItinerary = {
+const ofItinerary = {
   streamType: itineraryStreamType,
   refusals: contract.itineraryRefusals,
   forRules: (_: OperationRequest, { trip }: TripContext) => ({ days: trip.details }),
 }
 
-const activities = recordOperations(activityKind, {
+const activities = recordOperations({
+  kind: activityKind,
   ...ofItinerary,
   param: 'itemId',
   isEntity: true,
   restoration: 'RestoreActivity',
+  undoing: 'UndoActivity',
+  /** An activity that is outside the trip may stay there. */
+  refuseBefore: (before, now, { days }) => (before.date === now.date ? null : refuseGoneDay(before, days)),
   toBody: (activity, { trip }) => ({ item: activityResponses(trip)(activity) }),
 })
 const { add, change, remove, restore } = activities
@@ -38,4 +42,4 @@ export const itineraryOperations = [
   restore(contract.restoreItem),
 ]
 
-export const itineraryRecordOperations = { activity: activities }
+export const itineraryRecords = { activity: activities.of }

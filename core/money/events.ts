@@ -179,85 +179,6 @@ export type ImportEvent =
 
 export type MoneyEvent = ExpenseEvent | ContributionEvent | PaymentEvent | ImportEvent
 
-const recorded = { by: 'recordedBy', topic: 'money' } as const
-
-const expenseEvents = {
-  added: 'ExpenseAdded',
-  changed: 'ExpenseEdited',
-  removed: 'ExpenseRemoved',
-  restored: 'ExpenseRestored',
-} as const
-
-export const expenseKind: RecordKind<{
-  name: 'expense'
-  list: 'expenses'
-  content: Expense
-  record: ExpenseRecord
-  event: ExpenseEvent
-  events: typeof expenseEvents
-}> = {
-  ...recorded,
-  name: 'expense',
-  list: 'expenses',
-  events: expenseEvents,
-  toRecord: (expense, { by: recordedBy, createdAt, updatedAt, revision }) => ({
-    ...expense,
-    recordedBy,
-    createdAt,
-    updatedAt,
-    revision,
-  }),
-  toContent: ({ recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense }) => expense,
-  limit: 'expensesOfTrip',
-}
-
-const contributionEvents = {
-  added: 'ContributionMade',
-  removed: 'ContributionRemoved',
-  restored: 'ContributionRestored',
-} as const
-
-export const contributionKind: RecordKind<{
-  name: 'contribution'
-  list: 'contributions'
-  content: Contribution
-  record: ContributionRecord
-  event: ContributionEvent
-  events: typeof contributionEvents
-}> = {
-  ...recorded,
-  name: 'contribution',
-  list: 'contributions',
-  events: contributionEvents,
-  toRecord: (contribution, { by: recordedBy, createdAt }) => ({ ...contribution, recordedBy, createdAt }),
-  toContent: ({ recordedBy: _, createdAt: __, ...contribution }) => contribution,
-  limit: 'contributionsOfTrip',
-}
-
-const paymentEvents = { added: 'PaymentMade', removed: 'PaymentUndone', restored: 'PaymentRestored' } as const
-
-export const paymentKind: RecordKind<{
-  name: 'payment'
-  list: 'payments'
-  content: Payment
-  record: PaymentRecord
-  event: PaymentEvent
-  events: typeof paymentEvents
-}> = {
-  ...recorded,
-  name: 'payment',
-  list: 'payments',
-  events: paymentEvents,
-  toRecord: (payment, { by: recordedBy, createdAt, revision }) => ({
-    ...payment,
-    recordedBy,
-    createdAt,
-    revision,
-  }),
-  toContent: ({ recordedBy: _, createdAt: __, revision: ___, ...payment }) => payment,
-  limit: 'paymentsOfTrip',
-}
-
 interface ExpenseV2 extends Omit<Expense, 'kind' | 'payers' | 'sharedBy' | 'split'> {
   payer: Party
   sharedBy: PersonRef[]
@@ -281,8 +202,90 @@ export function sharedEqually({ payer, sharedBy, ...expense }: ExpenseV2): Expen
   }
 }
 
+const recorded = { by: 'recordedBy', topic: 'money', isImported: true } as const
+
+const expenseEvents = {
+  added: 'ExpenseAdded',
+  changed: 'ExpenseEdited',
+  removed: 'ExpenseRemoved',
+  restored: 'ExpenseRestored',
+} as const
+
+export const expenseKind: RecordKind<{
+  name: 'expense'
+  list: 'expenses'
+  content: Expense
+  record: ExpenseRecord
+  event: ExpenseEvent
+  events: typeof expenseEvents
+}> = {
+  ...recorded,
+  name: 'expense',
+  list: 'expenses',
+  events: expenseEvents,
+  toRecord: (expense, { by: recordedBy, ...origin }) => ({ ...expense, recordedBy, ...origin }),
+  toContent: ({ recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense }) => expense,
+  lift: [withNotes, sharedEqually],
+  listVersion: 3,
+  limit: 'expensesOfTrip',
+  titleOf: ({ description }) => description,
+}
+
+const contributionEvents = {
+  added: 'ContributionMade',
+  removed: 'ContributionRemoved',
+  restored: 'ContributionRestored',
+} as const
+
+export const contributionKind: RecordKind<{
+  name: 'contribution'
+  list: 'contributions'
+  content: Contribution
+  record: ContributionRecord
+  event: ContributionEvent
+  events: typeof contributionEvents
+}> = {
+  ...recorded,
+  name: 'contribution',
+  list: 'contributions',
+  events: contributionEvents,
+  toRecord: (contribution, { by: recordedBy, createdAt }) => ({ ...contribution, recordedBy, createdAt }),
+  toContent: ({ recordedBy: _, createdAt: __, ...contribution }) => contribution,
+  lift: [],
+  listVersion: 4,
+  limit: 'contributionsOfTrip',
+  titleOf: ({ description }) => description,
+}
+
+const paymentEvents = { added: 'PaymentMade', removed: 'PaymentUndone', restored: 'PaymentRestored' } as const
+
+export const paymentKind: RecordKind<{
+  name: 'payment'
+  list: 'payments'
+  content: Payment
+  record: PaymentRecord
+  event: PaymentEvent
+  events: typeof paymentEvents
+}> = {
+  ...recorded,
+  name: 'payment',
+  list: 'payments',
+  events: paymentEvents,
+  toRecord: (payment, { by: recordedBy, createdAt, revision }) => ({
+    ...payment,
+    recordedBy,
+    createdAt,
+    revision,
+  }),
+  toContent: ({ recordedBy: _, createdAt: __, revision: ___, ...payment }) => payment,
+  lift: [],
+  listVersion: 4,
+  limit: 'paymentsOfTrip',
+  titleOf: ({ note }) => note ?? 'The payment',
+}
+
 export const moneyUpcasts = {
-  ...recordUpcasts(expenseKind, withNotes, sharedEqually),
+  ...recordUpcasts(expenseKind),
   ...recordUpcasts(contributionKind),
   ...recordUpcasts(paymentKind),
   ImportApplied: [],

@@ -20,8 +20,11 @@ import { differingRows } from '#core/money/importRules.ts'
 import { moneyStreamType, type MoneyCommand } from '#core/money/decider.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import type { MoneyState } from '#core/money/state.ts'
+import { refuseLonger } from '#core/money/expenseRules.ts'
 import { type MoneyEvent, contributionKind, expenseKind, paymentKind } from '#core/money/events.ts'
 import { canRemoveContribution, canRemoveImport, canUndoPayment } from '#core/money/permissions.ts'
+import { personFinder } from '#core/money/roster.ts'
+import { peopleInExpense, refuseIfLeft } from '#core/money/restore.ts'
 import { expenseResponses, toContributionResponse, toPaymentResponse } from '#core/money/toResponse.ts'
 import { recordOperations } from '#core/records/operations.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
@@ -43,22 +46,31 @@ export const ofMoney = {
     ...{ by: by.id, now, today: dateInUtc(now), trip },
   }),
 }
-const common = { ...ofMoney, restoration: 'RestoreMoney' }
+const common = { ...ofMoney, restoration: 'RestoreMoney', undoing: 'UndoMoney' }
 const ofTrip = { ...ofMoney, ...forTripParticipants }
 
-const expenses = recordOperations(expenseKind, {
+const expenses = recordOperations({
+  kind: expenseKind,
   ...common,
   param: 'expenseId',
   isEntity: true,
+  /** As in any edit, a former participant may stay in the expense, but not come into it again. */
+  refuseBefore(before, now, { trip }, state) {
+    const isIn = personFinder(peopleInExpense(now))
+    const others = peopleInExpense(before).filter((person) => !isIn(person))
+    return refuseIfLeft(others, trip) ?? refuseLonger(state, now, before)
+  },
   toBody: (record, { trip }) => ({ expense: expenseResponses(trip)(record) }),
 })
-const contributions = recordOperations(contributionKind, {
+const contributions = recordOperations({
+  kind: contributionKind,
   ...common,
   param: 'transactionId',
   canRemove: canRemoveContribution,
   toBody: (record, { trip }, { by }) => ({ transaction: toContributionResponse(record, trip, by.id) }),
 })
-const payments = recordOperations(paymentKind, {
+const payments = recordOperations({
+  kind: paymentKind,
   ...common,
   param: 'paymentId',
   canRemove: canUndoPayment,
@@ -98,7 +110,11 @@ export const MakePaymentOperation = payments.add<PaymentEntry>(
 )
 export const UndoPaymentOperation = payments.remove('UndoPayment', contract.undoPayment)
 
-export const moneyRecordOperations = { expense: expenses, contribution: contributions, payment: payments }
+export const moneyRecords = {
+  expense: expenses.of,
+  contribution: contributions.of,
+  payment: payments.of,
+}
 
 export const ImportRecordsOperation: ImportOperation<'ImportRecords', ImportEntry> = {
   ...ofTrip,

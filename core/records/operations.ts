@@ -1,10 +1,9 @@
 // The operations of a kind of record of a trip: all participants may run them, unless the kind says otherwise.
 
-import type { DomainEvent } from '#core/kernel/decider.ts'
+import type { Refusal } from '#core/kernel/decider.ts'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
-import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
 import {
   type KindTypes,
   type RecordKind,
@@ -17,35 +16,56 @@ import type { StreamType } from '#core/store/streamType.ts'
 import { forTripParticipants, forParticipantsByEntity, type TripContext } from '#core/trips/tripContext.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-interface OfStream<State> {
+export interface OfStream<State, Rules extends object = object> {
   // oxlint-disable-next-line no-explicit-any
   streamType: StreamType<State, any, any>
   refusals: RefusalTable
   /** What the rules need to know beside the record: a part of each command. */
-  forRules(request: OperationRequest, context: TripContext): object
+  forRules(request: OperationRequest, context: TripContext): Rules
 }
 
-interface OfKind<Of extends KindTypes, State> extends OfStream<State> {
+export interface OfKind<
+  Of extends KindTypes,
+  State extends RecordState<Of>,
+  Rules extends object,
+> extends OfStream<State, Rules> {
+  kind: RecordKind<Of>
   /** The parameter of the paths that names one record. */
   param: string
   /** These paths do not name the trip. */
   isEntity?: boolean
   /** The type of the command that restores. */
   restoration: string
+  /** The type of the command that undoes a change from the history. */
+  undoing: string
+  /** Whether the content before an edit cannot be set any more. */
+  refuseBefore?(before: Of['content'], now: Of['content'], rules: Rules, state: State): Refusal | null
   /** Default: every participant. */
   canRemove?(record: Of['record'], trip: Trip, userId: string): boolean
   toBody(record: Of['record'], context: TripContext, request: OperationRequest): unknown
 }
 
 // oxlint-disable-next-line no-explicit-any
-type TripOperation<State, Body = undefined> = Operation<State, any, any, TripContext, Body, unknown>
+export type RecordOperation<State, Body = undefined> = Operation<State, any, any, TripContext, Body, unknown>
+
+/** Whether a person may remove the record, as far as it is there. */
+export function canRemoveRecord<Of extends KindTypes, State extends RecordState<Of>>(
+  { kind, canRemove }: Pick<OfKind<Of, State, object>, 'kind' | 'canRemove'>,
+  id: string,
+  own: State,
+  trip: Trip,
+  userId: string,
+): boolean {
+  const record = recordsIn(kind, own).present.get(id)
+  return !record || !canRemove || canRemove(record, trip, userId)
+}
 
 /** @returns functions that make the operations; their commands are those that `rules.ts` takes, with `forRules` */
-export function recordOperations<Of extends KindTypes, State extends RecordState<Of>>(
-  kind: RecordKind<Of>,
-  { streamType, refusals, forRules, param, isEntity, restoration, canRemove, toBody }: OfKind<Of, State>,
+export function recordOperations<Of extends KindTypes, State extends RecordState<Of>, Rules extends object>(
+  of: OfKind<Of, State, Rules>,
 ) {
-  type Schema<Body> = NonNullable<TripOperation<State, Body>['schema']>
+  const { kind, streamType, refusals, forRules, param, isEntity, restoration, toBody } = of
+  type Schema<Body> = NonNullable<RecordOperation<State, Body>['schema']>
   const ofTrip = { streamType, refusals, ...forTripParticipants }
   const ofRecord = isEntity ? { ...ofTrip, ...forParticipantsByEntity(param) } : ofTrip
   const idIn = ({ params }: OperationRequest) => params[param]!
@@ -56,7 +76,9 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
     return removed.get(idIn(request)) ?? present.get(idIn(request))
   }
   return {
-    add: <Body>(type: string, endpoint: Endpoint, schema: Schema<Body>): TripOperation<State, Body> => ({
+    of,
+
+    add: <Body>(type: string, endpoint: Endpoint, schema: Schema<Body>): RecordOperation<State, Body> => ({
       ...ofTrip,
       ...{ type, endpoint, schema },
       toCommand: (request, context) => ({
@@ -69,7 +91,7 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
         toResponse(added ? contentIn(kind, added.data).id : request.newId, request, context, own),
     }),
 
-    change: <Body>(type: string, endpoint: Endpoint, schema: Schema<Body>): TripOperation<State, Body> => ({
+    change: <Body>(type: string, endpoint: Endpoint, schema: Schema<Body>): RecordOperation<State, Body> => ({
       ...ofRecord,
       ...{ type, endpoint, schema },
       toCommand: (request, context) => ({
@@ -79,14 +101,13 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
       toResponse: (request, context, own) => toResponse(idIn(request), request, context, own),
     }),
 
-    remove: (type: string, endpoint: Endpoint): TripOperation<State> => ({
+    remove: (type: string, endpoint: Endpoint): RecordOperation<State> => ({
       ...ofRecord,
       ...{ type, endpoint },
       authorize(request, context, own) {
         const refusal = ofTrip.authorize(request, context)
-        const record = recordsIn(kind, own).present.get(idIn(request))
-        if (refusal || !record || !canRemove) return refusal
-        return canRemove(record, context.trip, request.by.id) ? null : accessDenied()
+        if (refusal) return refusal
+        return canRemoveRecord(of, idIn(request), own, context.trip, request.by.id) ? null : accessDenied()
       },
       // Only what can be changed can be stale.
       toCommand:
@@ -97,7 +118,7 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
     }),
 
     /** Undoes the removal of the record that the path names. */
-    restore: (endpoint: Endpoint): TripOperation<State> => ({
+    restore: (endpoint: Endpoint): RecordOperation<State> => ({
       ...ofRecord,
       ...{ type: restoration, endpoint },
       authorize: (request, context, own) =>
@@ -108,41 +129,5 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
       }),
       toResponse: (request, context, own) => toResponse(idIn(request), request, context, own),
     }),
-
-    /** @param endpoint names the removal @param removed the content in the removal's event */
-    restoreRemoved: (endpoint: Endpoint, removed: Of['content']): TripOperation<State> => ({
-      ...ofTrip,
-      ...{ type: restoration, endpoint },
-      toCommand: (request, context) => ({ removed: { [kind.name]: removed }, ...forRules(request, context) }),
-      toResponse: (request, context, own) => toResponse(removed.id, request, context, own),
-    }),
   }
 }
-
-/**
- * @param type of the command
- * @param endpoint names the change
- * @param laterBy who changed the same thing last; null where nobody did
- * @param canUndo whether a participant may make the inverse change; by default each may
- */
-export const undoRecordOperation = <State>(
-  type: string,
-  { streamType, refusals, forRules }: OfStream<State>,
-  endpoint: Endpoint,
-  change: DomainEvent,
-  laterBy: string | null,
-  canUndo: (own: State, trip: Trip, userId: string) => boolean = () => true,
-): TripOperation<State, UndoBody> => ({
-  ...forTripParticipants,
-  ...{ type, endpoint, streamType, refusals },
-  authorize(request, context, own) {
-    const refusal = forTripParticipants.authorize(request, context)
-    return refusal ?? (canUndo(own, context.trip, request.by.id) ? null : accessDenied())
-  },
-  schema: () => undoBody,
-  toCommand: (request, context) => ({
-    ...{ change, laterBy, anyway: request.body.anyway },
-    ...forRules(request, context),
-  }),
-  toResponse: () => undefined,
-})

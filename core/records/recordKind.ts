@@ -5,7 +5,7 @@
 import type { RecordedEvent, DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 import type { LimitName } from '#core/kernel/limits.ts'
 
-type Role = 'added' | 'changed' | 'removed' | 'restored'
+export type RecordRole = 'added' | 'changed' | 'removed' | 'restored'
 
 /** The types of a kind. */
 export interface KindTypes {
@@ -17,7 +17,7 @@ export interface KindTypes {
   record: { id: string }
   event: DomainEvent
   /** The types of its events by what they do; without `changed` where a record is never edited. */
-  events: Readonly<Record<Exclude<Role, 'changed'>, string> & { changed?: string }>
+  events: Readonly<Record<Exclude<RecordRole, 'changed'>, string> & { changed?: string }>
 }
 
 export interface RecordKind<Of extends KindTypes> {
@@ -31,7 +31,16 @@ export interface RecordKind<Of extends KindTypes> {
   /** Functions of the kind, and not of a list of names: they are the innermost loop of each fold. */
   toRecord(content: Of['content'], origin: Origin): Of['record']
   toContent(record: Of['record']): Of['content']
+  /** One step for each version of the content: from the content before to that of the next version. */
+  // oxlint-disable-next-line no-explicit-any
+  lift: readonly ((content: any) => object)[]
+  /** Raised where the list of its records changes otherwise than by a step of `lift`. */
+  listVersion: number
+  /** Whether an import adds and takes away such records, too. */
+  isImported?: true
   limit: LimitName
+  /** Names a record in refusals. */
+  titleOf(content: Of['content']): string
   topic: 'plan' | 'money'
   /** Never set: carries the types only. */
   readonly types?: Of
@@ -49,19 +58,16 @@ interface Origin {
 }
 
 /** A table with a row for each type of its events. @param rows what becomes of each */
-export const byEventType = <Of extends KindTypes, const Rows extends Record<Role, unknown>>(
+export const byEventType = <Of extends KindTypes, const Rows extends Record<RecordRole, unknown>>(
   { events }: RecordKind<Of>,
   rows: Rows,
-): Record<EventType<Of>, Rows[Role]> =>
-  Object.fromEntries(Object.entries(events).map(([role, type]) => [type, rows[role as Role]])) as never
+): Record<EventType<Of>, Rows[RecordRole]> =>
+  Object.fromEntries(Object.entries(events).map(([role, type]) => [type, rows[role as RecordRole]])) as never
 
-/** @param lift one step for each version of the content: from the content before to that of the next version */
 export function recordUpcasts<Of extends KindTypes>(
   kind: RecordKind<Of>,
-  // oxlint-disable-next-line no-explicit-any
-  ...lift: readonly ((content: any) => object)[]
 ): Record<EventType<Of>, Upcasts[string]> {
-  const upcasts = lift.map((next) => (data: object) => {
+  const upcasts = kind.lift.map((next) => (data: object) => {
     const { [kind.name]: content, was, ...others } = data as Record<string, object>
     return { ...others, [kind.name]: next(content!), ...(was && { was: next(was) }) }
   })

@@ -80,25 +80,19 @@ export function restoreRecord<Of extends KindTypes>(
   )
 }
 
-interface UndoRules<Content> {
-  /** Names the record in refusals. */
-  titleOf(content: Content): string
-  /** Refuses the content before an edit; only for kinds that are edited. */
-  refuseBefore?(before: Content, now: Content): Refusal | null
-}
-
 /**
  * The inverse of an addition, a change or a restoration, from the content in its event; nothing where it is undone already.
  * A removal is undone by `restoreRecord`.
+ * @param refuseBefore refuses the content before an edit
  */
 export function undoRecord<Of extends KindTypes>(
   kind: RecordKind<Of>,
   state: RecordState<Of>,
   { anyway, laterBy }: Omit<UndoOf<unknown>, 'change'>,
   change: Of['event'],
-  { titleOf, refuseBefore }: UndoRules<Of['content']>,
+  refuseBefore?: (before: Of['content'], now: Of['content']) => Refusal | null,
 ): Decision<Of['event']> {
-  const { events } = kind
+  const { events, titleOf } = kind
   const after = contentIn(kind, change.data)
   const record = recordsIn(kind, state).present.get(after.id)
   if (!record) return removedSince(titleOf(after), laterBy)

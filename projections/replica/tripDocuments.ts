@@ -2,33 +2,24 @@
 // have no rules of their own.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
-import type { ActivityRecord } from '#core/itinerary/activity.ts'
 import { charactersOf } from '#core/money/expenseLength.ts'
-import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/events.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import type { Trip } from '#core/trips/trip.ts'
-import { activities, contributions, expenses, payments } from '#projections/recordLists.ts'
+import { type RecordDocuments, recordLists } from '#projections/recordLists.ts'
 import { balances, type TripBalances } from '#projections/money/balances.ts'
-import type { Chunks } from '#projections/platform/chunks.ts'
 import { type AnyProjection, projectionId } from '#projections/platform/projection.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { trips } from '#projections/trips/trips.ts'
 
 /** Never changed in place: the documents at two revisions share their equal parts. */
-export interface TripDocuments {
+export interface TripDocuments extends RecordDocuments {
   trip: Trip | null
-  activities: Chunks<ActivityRecord>
-  expenses: Chunks<ExpenseRecord>
-  contributions: Chunks<ContributionRecord>
-  payments: Chunks<PaymentRecord>
   balances: TripBalances
 }
 
 const projections: Readonly<Record<keyof TripDocuments, AnyProjection>> = {
   trip: trips,
-  activities,
-  expenses,
-  contributions,
-  payments,
+  ...recordLists,
   balances,
 }
 const names = Object.keys(projections) as (keyof TripDocuments)[]

@@ -8,7 +8,7 @@ import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
 import { applyEvent, emptyLedger, type Ledger } from '#core/money/balances/ledger.ts'
-import { activities, contributions, expenses, payments } from '#projections/recordLists.ts'
+import { recordLists } from '#projections/recordLists.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { sha256 } from '#api/platform/sha256.ts'
@@ -93,9 +93,9 @@ test('Money that was recorded twice, removed twice or changed at once is counted
       }
       let anew: Ledger = emptyLedger
       for (const [projection, records, name, type] of [
-        [expenses, state.expenses, 'expense', 'ExpenseAdded'],
-        [contributions, state.contributions, 'contribution', 'ContributionMade'],
-        [payments, state.payments, 'payment', 'PaymentMade'],
+        [recordLists.expenses, state.expenses, 'expense', 'ExpenseAdded'],
+        [recordLists.contributions, state.contributions, 'contribution', 'ContributionMade'],
+        [recordLists.payments, state.payments, 'payment', 'PaymentMade'],
       ] as const) {
         const list = listIn(projection as AnyProjection, all)
         expect(list).toHaveLength(records.size)
@@ -123,7 +123,7 @@ test('A record is brought back into a list whose last part it begins', () => {
     'ExpenseRestored',
     'ExpenseRemoved',
   ])
-  expect(listIn(expenses as AnyProjection, all)).toHaveLength(49)
+  expect(listIn(recordLists.expenses as AnyProjection, all)).toHaveLength(49)
 })
 
 test('An activity that was added twice is listed once', () => {
@@ -132,7 +132,7 @@ test('An activity that was added twice is listed once', () => {
       const all = corrected(events)
       const state = itineraryStreamType.initialState()
       for (const event of all) itineraryStreamType.evolve(state, event as never)
-      const list = listIn(activities as AnyProjection, all)
+      const list = listIn(recordLists.activities as AnyProjection, all)
       expect(list).toHaveLength(state.activities.size)
       expect(byId(list)).toEqual(byId(state.activities.values()))
     }),

@@ -8,10 +8,10 @@ import { recordChangeTexts } from '#core/history/changeText.ts'
 import type { Decision, DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import { endpoint } from '#core/kernel/endpoint.ts'
 import { requiredText } from '#core/kernel/textFields.ts'
-import type { UndoOf } from '#core/kernel/undo.ts'
-import { recordOperations, undoRecordOperation } from '#core/records/operations.ts'
+import { undoRecordOperation } from '#core/records/historyOperations.ts'
+import { recordOperations } from '#core/records/operations.ts'
 import { type RecordKind, type RecordState, evolveRecords, recordUpcasts } from '#core/records/recordKind.ts'
-import { addRecord, changeRecord, removeRecord, restoreRecord, undoRecord } from '#core/records/rules.ts'
+import { addRecord, changeRecord, removeRecord, restoreRecord } from '#core/records/rules.ts'
 import { createCodec } from '#core/store/codec.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
@@ -63,7 +63,10 @@ const ideaKind: RecordKind<IdeaTypes> = {
   by: 'addedBy',
   toRecord: (idea, { by: addedBy, ...origin }) => ({ ...idea, addedBy, ...origin }),
   toContent: ({ id, title }) => ({ id, title }),
+  lift: [],
+  listVersion: 1,
   limit: 'activitiesOfTrip',
+  titleOf: ({ title }) => title,
   topic: 'plan',
 }
 
@@ -72,7 +75,6 @@ type IdeaCommand =
   | { type: 'ChangeIdea'; id: string; changes: Partial<Idea>; ifMatch?: number | undefined }
   | { type: 'RemoveIdea'; id: string; ifMatch?: number | undefined }
   | { type: 'RestoreIdea'; removed: { idea: Idea } }
-  | ({ type: 'UndoIdea' } & UndoOf<IdeaEvent>)
 
 const ideaStreamType: StreamType<RecordState<IdeaTypes>, IdeaCommand, IdeaEvent> = {
   prefix: 'ideas-',
@@ -88,20 +90,17 @@ const ideaStreamType: StreamType<RecordState<IdeaTypes>, IdeaCommand, IdeaEvent>
         return removeRecord(ideaKind, state, command)
       case 'RestoreIdea':
         return restoreRecord(ideaKind, state, command.removed.idea, () => null)
-      case 'UndoIdea':
-        return command.change.type === 'IdeaRemoved'
-          ? restoreRecord(ideaKind, state, command.change.data.idea, () => null)
-          : undoRecord(ideaKind, state, command, command.change, { titleOf: ({ title }) => title })
     }
   },
 }
 
-const ofIdeas = { streamType: ideaStreamType, refusals: {}, forRules: () => ({}) }
-const ideas = recordOperations(ideaKind, {
-  ...ofIdeas,
+const ideas = recordOperations({
+  kind: ideaKind,
+  ...{ streamType: ideaStreamType, refusals: {}, forRules: () => ({}) },
   param: 'ideaId',
   isEntity: true,
   restoration: 'RestoreIdea',
+  undoing: 'UndoIdea',
   toBody: (idea) => ({ idea }),
 })
 const title = requiredText({ max: 80, required: 'Title is required', tooLong: 'Title is too long' })
@@ -115,7 +114,7 @@ const remove = ideas.remove('RemoveIdea', endpoint('DELETE', '/ideas/:ideaId', 2
 const restore = ideas.restore(endpoint('POST', '/ideas/:ideaId/restore', 201))
 const undoLast = endpoint('POST', '/trips/:tripId/history/:n/undo', 204)
 
-const list = recordList(ideaKind, 1)
+const list = recordList(ideaKind)
 // The subjects of the history do not name it.
 const texts = recordChangeTexts(ideaKind as never, {
   fields: ({ title }: Idea) => [['Title', title]],
@@ -167,7 +166,7 @@ const log = async () => {
 }
 const undo = async (laterBy: string | null = null) => {
   const last = (await log()).at(-1)!
-  return undoRecordOperation('UndoIdea', ofIdeas, undoLast, last as IdeaEvent, laterBy)
+  return undoRecordOperation(ideas.of, undoLast, last as IdeaEvent, laterBy)
 }
 const listed = async () =>
   (await log()).reduce(

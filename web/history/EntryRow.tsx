@@ -2,11 +2,11 @@
 // shows the trip at that point.
 
 import { ArrowRight, Undo2 } from 'lucide-react'
-import type { FieldChange, HistoryEntry, Subject } from '#core/history/contract.ts'
+import type { FieldChange, HistoryEntry } from '#core/history/contract.ts'
 import { RESTORABLE } from '#core/history/undo.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { ChangeSentence } from '#web/history/ChangeSentence.tsx'
-import { detailsOf, isEdit } from '#web/history/entryDetails.ts'
+import { detailsOf, isEdit, shownSubjects } from '#web/history/entryDetails.ts'
 import { UndoChange } from '#web/history/UndoChange.tsx'
 import { dotted, formatClock } from '#web/platform/time/format.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
@@ -16,18 +16,6 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
-
-/** The hash and the name of the tab with a subject. */
-const tabs: Record<Subject['type'], [hash: string, name: string]> = {
-  trip: ['', 'Overview'],
-  user: ['#participants', 'Participants'],
-  guest: ['#participants', 'Participants'],
-  activity: ['#itinerary', 'Itinerary'],
-  expense: ['#expenses', 'Expenses'],
-  contribution: ['#money', 'Money'],
-  payment: ['#money', 'Money'],
-  chat: ['#chat', 'Chats'],
-}
 
 interface EntryRowProps {
   entry: HistoryEntry
@@ -62,7 +50,7 @@ export function EntryRow({
   ...undoing
 }: EntryRowProps) {
   const { n, at, actor, text, type, subject } = entry
-  const [hash, tab] = subject ? tabs[subject.type] : []
+  const [hash, tab] = subject ? shownSubjects[subject.type].tab : []
   const sentence = `change-${n}`
   const busy = command?.state === 'sending'
   const about = { 'aria-describedby': sentence }

@@ -4,20 +4,16 @@ import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { CommandMark } from '#web/records/CommandMark.tsx'
 import { type RecordChange, type SubjectKind, subjectOf } from '#web/records/subjectOf.ts'
 
-/** Name the changes that the row does not show. */
+/** Name the changes that the row does not show, where 'removal' does not. */
 const labels: Partial<Record<SubjectKind, Partial<Record<RecordChange, string>>>> = {
-  activity: { remove: 'removal' },
-  contribution: { remove: 'removal' },
   payment: { remove: 'undo' },
-  guest: { change: 'changes', remove: 'removal' },
-  participant: { change: 'new role', remove: 'removal', handOver: 'new organizer' },
+  guest: { change: 'changes' },
+  participant: { change: 'new role', handOver: 'new organizer' },
 }
 
-/** The changes that are corrected in the form after a refusal; the others are sent again. */
-const corrected: Partial<Record<SubjectKind, readonly RecordChange[]>> = {
-  activity: ['change'],
-  guest: ['add', 'change'],
-}
+/** A refused change is corrected in the form, where there is one, and a new guest too; the others are sent again. */
+const isCorrected = (kind: SubjectKind, change: RecordChange): boolean =>
+  change === 'change' || (kind === 'guest' && change === 'add')
 
 interface RecordMarksProps {
   commands: readonly PendingCommand[]
@@ -34,8 +30,8 @@ export function RecordMarks({ commands, onEdit, label }: RecordMarksProps) {
       <CommandMark
         key={command.key}
         command={command}
-        onEdit={corrected[kind]?.includes(change) ? onEdit : undefined}
-        label={label ?? labels[kind]?.[change]}
+        onEdit={isCorrected(kind, change) ? onEdit : undefined}
+        label={label ?? labels[kind]?.[change] ?? (change === 'remove' ? 'removal' : undefined)}
       />
     )
   })

@@ -1,7 +1,7 @@
 // A new trip from a file: its details as suggested and as typed, and the commands that make it. They are those of the
 // forms, in the lane of the trip, so the outbox sends each of them once, also after the app was closed.
 
-import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
+import type { ArchivedPlan } from '#core/imports/archivedTrip.ts'
 import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import { addItem } from '#core/itinerary/contract.ts'
 import { activitiesOutside } from '#core/itinerary/activity.ts'
@@ -31,7 +31,7 @@ export interface ImportingTrip extends Pick<TripResponse, 'id' | 'title' | 'curr
   newTrip?: { values: NewTripValues; setValues: (values: NewTripValues) => void }
 }
 
-type Activity = ArchivedTrip['activities'][number]
+type Activity = ArchivedPlan['activities'][number]
 
 /**
  * An archive says all of it; other files have a title at most, the days of their records, and a currency.

@@ -16,7 +16,8 @@ export interface TripWork {
 
 /** The lane of a trip's commands is its id; 'trips' and 'conversations' are lanes of what has none yet. */
 const ID = /^[\w-]{20,}$/
-const formOfTrip = /^form (?:expense|deposit|trip|guest|chat|activity) ([\w-]{20,})/
+/** Who asks to join is not on the trip yet. */
+const formOfTrip = /^form (?!join )\w+ ([\w-]{20,})/
 
 /** By the id of the trip. Whether this person can still read it is not known. */
 export function useTripWork(): ReadonlyMap<string, TripWork> {

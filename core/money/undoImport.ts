@@ -1,0 +1,81 @@
+// Undoes an import, or its undoing, with the inverse change, from the values in its event: nothing is computed again, so
+// every share and payer returns to the cent.
+
+import type { Decision } from '#core/kernel/decider.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import { refuseBeyond } from '#core/kernel/limits.ts'
+import type { UndoOf } from '#core/kernel/undo.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
+import type { Import, ImportEvent, MoneyEvent } from '#core/money/events.ts'
+import { refuseTooLong } from '#core/money/expenseRules.ts'
+import { partOfImport, decideImportUndo } from '#core/money/importRules.ts'
+import { ofMoney } from '#core/money/operations.ts'
+import { partyFinder } from '#core/money/parties.ts'
+import { canRemoveImport } from '#core/money/permissions.ts'
+import { restoreMoney } from '#core/money/restore.ts'
+import type { MoneyRecords, MoneyState } from '#core/money/state.ts'
+import { undoOperation } from '#core/records/historyOperations.ts'
+import type { Trip } from '#core/trips/trip.ts'
+
+interface UndoOfImport extends UndoOf<ImportEvent> {
+  trip: Trip
+}
+
+const decideUndo = ({ change, trip }: UndoOfImport, state: MoneyState): Decision<MoneyEvent> =>
+  change.type === 'ImportApplied'
+    ? decideImportUndo({ type: 'UndoImport', id: change.data.import.id }, state)
+    : importAgain(change.data.import, trip, state)
+
+/**
+ * All that its removal removed, or nothing; each record must be restorable by itself. What was recorded by one person at one
+ * time is one event, so that nobody becomes the recorder of what another one imported.
+ */
+function importAgain(removed: Import, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
+  const { expenses, payments, contributions = [] } = removed
+  const findParty = partyFinder(trip, state)
+  for (const record of [
+    ...expenses.map((expense) => ({ expense })),
+    ...payments.map((payment) => ({ payment })),
+    ...contributions.map((contribution) => ({ contribution })),
+  ]) {
+    const decided = restoreMoney({ type: 'RestoreMoney', removed: record, trip }, state, findParty)
+    if ('refused' in decided) return decided
+  }
+  const full =
+    refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
+    refuseTooLong(state, expenses) ??
+    refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
+    refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length)
+  if (full) return full
+  const records = [...expenses, ...payments, ...contributions]
+  const origins = new Map(records.map(({ id }) => [id, originIn(state.removed, id)]))
+  return [...new Map([...origins.values()].map((origin) => [origin.name, origin])).values()].map(
+    ({ name, recordedBy, createdAt }) => ({
+      type: 'ImportApplied',
+      data: {
+        import: partOfImport(removed, ({ id }) => origins.get(id)?.name === name),
+        recordedBy,
+        createdAt,
+      },
+    }),
+  )
+}
+
+/** Who recorded a removed record, and when; equal ones have one name. */
+function originIn({ expenses, payments, contributions }: MoneyRecords, id: string) {
+  const { recordedBy, createdAt } = expenses.get(id) ?? payments.get(id) ?? contributions.get(id)!
+  return { name: `${recordedBy} ${createdAt}`, recordedBy, createdAt }
+}
+
+/** @param endpoint names the change @param laterBy who changed the same thing last; null where nobody did */
+export const undoImportOperation = (endpoint: Endpoint, change: ImportEvent, laterBy: string | null) =>
+  undoOperation(
+    'UndoMoney',
+    { ...ofMoney, streamType: { ...moneyStreamType, decide: decideUndo } },
+    endpoint,
+    change,
+    laterBy,
+    // A deposit or a payment may be removed by some participants only.
+    (own, trip, userId) =>
+      change.type !== 'ImportApplied' || canRemoveImport(change.data.import.id, own, trip, userId),
+  )
