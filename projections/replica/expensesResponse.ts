@@ -4,9 +4,9 @@
 import type { ExpenseRecord } from '#core/money/events.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { namesOf } from '#core/money/roster.ts'
-import { compareExpensesNewestFirst, expenseResponses } from '#core/money/toResponse.ts'
+import { expenseResponses } from '#core/money/toResponse.ts'
 import { flattenChunks, type Chunks } from '#projections/platform/chunks.ts'
-import { expenseRecords } from '#projections/replica/moneyResponses.ts'
+import { compareExpensesNewestFirst, expenseRecords } from '#projections/replica/moneyRecords.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
 interface Built {

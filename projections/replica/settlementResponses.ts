@@ -1,10 +1,9 @@
 // Builds the responses of a trip's balances and settlement from its documents.
 
 import type { PoolMode, SettlementResponse, BalanceResponse } from '#core/money/responses.ts'
-import { rosterOf } from '#core/money/roster.ts'
-import { settle } from '#core/money/settlement/settlement.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { toBalanceResponses, toSettlementResponse } from '#core/money/settlement/toSettlementResponse.ts'
+import { settledIn } from '#projections/replica/moneyFigures.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
 export const balancesResponse = (documents: ExistingTrip<'balances'>): BalanceResponse[] =>
@@ -15,9 +14,9 @@ export const balancesResponse = (documents: ExistingTrip<'balances'>): BalanceRe
   )
 
 /** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */
-export function settlementResponse(documents: ExistingTrip<'balances'>, mode: PoolMode): SettlementResponse {
-  const { trip, balances } = documents
-  const currency = currencyOf(trip, balances)
-  const settled = settle({ ledger: balances.ledger, people: rosterOf(trip), mode, currency })
-  return toSettlementResponse(trip, settled, currency)
-}
+export const settlementResponse = (documents: ExistingTrip<'balances'>, mode: PoolMode): SettlementResponse =>
+  toSettlementResponse(
+    documents.trip,
+    settledIn(documents, mode),
+    currencyOf(documents.trip, documents.balances),
+  )

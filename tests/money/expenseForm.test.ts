@@ -195,9 +195,12 @@ describe('an amount in another currency', () => {
   })
 
   test('The rate starts with the last rate of that currency on this trip', () => {
-    const later = { ...dinner, exchangeRate: 9.2, createdAt: '2026-05-03T10:00:00.000Z' }
-    expect(lastRate([later, dinner], 'EUR')).toBe('9.2')
-    expect(lastRate([dinner], 'JPY')).toBe('')
+    const rated = (exchangeRate: number, day: number) => ({
+      original: { amount: 100, currency: 'EUR', exchangeRate },
+      createdAt: `2026-05-0${day}T10:00:00.000Z`,
+    })
+    expect(lastRate([rated(9.2, 3), rated(8.5, 2)], 'EUR')).toBe('9.2')
+    expect(lastRate([rated(8.5, 2)], 'JPY')).toBe('')
   })
 })
 
@@ -287,20 +290,9 @@ describe('other fields', () => {
     ])
   })
 
-  test('The balance of the pool is the sum of all balances', () => {
-    const balance = (netBalance: number) => ({
-      id: String(netBalance),
-      type: 'user' as const,
-      name: '',
-      left: false,
-      personalPayments: 0,
-      poolContributions: 0,
-      fairShare: 0,
-      netBalance,
-      poolSettlement: 0,
-    })
-    expect(poolText([balance(0.1), balance(0.2)], 'HKD')).toBe('The pool holds HK$0.30.')
-    expect(poolText([balance(50), balance(-80)], 'HKD')).toBe('The pool is HK$30.00 short.')
+  test('The switch for the pool says what the pool holds or is short of', () => {
+    expect(poolText(30, 'HKD')).toBe('The pool holds HK$0.30.')
+    expect(poolText(-3000, 'HKD')).toBe('The pool is HK$30.00 short.')
   })
 })
 

@@ -1,9 +1,13 @@
 // The texts that explain the payments of a plan, its treatment of the pool, and the change of a list. The settlements
-// are the server's responses.
+// are those of a device.
 
 import type { WhyLine } from '#web/money/why/why.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PoolMode, SettlementResponse } from '#core/money/responses.ts'
+import type { PoolMode } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { fetchReplica } from '#tests/replica/device.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { shortened, markChanges } from '#web/history/entryDetails.ts'
@@ -41,9 +45,8 @@ const spend = async (trip: string, body: object) =>
       .as('ann')
       .post(`/trips/${trip}/expenses`, { description: 'Dinner', category: 'food', ...body }),
   )
-const settled = async (mode: PoolMode, trip = tripId): Promise<SettlementResponse> =>
-  expectSuccess(await product.as('ann').get(`/trips/${trip}/settlement?poolBalanceHandling=${mode}`))
-    .settlement
+const settled = async (mode: PoolMode, trip = tripId): Promise<NamedSettlement> =>
+  settlementIn((await fetchReplica(product.as('ann'), trip))!.documents as ExistingTrip, mode)
 
 const inHkd = { currency: 'HKD' as const }
 

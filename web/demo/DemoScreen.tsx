@@ -2,7 +2,7 @@
 
 import { Plus, Scale } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { SettlementResponse } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import type * as Parts from '#web/demo/DemoFigures.tsx'
@@ -38,7 +38,7 @@ export function DemoScreen({ tripId }: { tripId: string }) {
   )
 }
 
-function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: SettlementResponse }) {
+function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: NamedSettlement }) {
   const [opened, open] = useState<'settlement' | 'expense' | null>(null)
   const parts = useLazyParts()
   useEffect(() => whenIdle(prefetch), [])

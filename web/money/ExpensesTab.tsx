@@ -3,7 +3,7 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { summaryResponse } from '#projections/replica/moneyResponses.ts'
+import { ledgerIn } from '#projections/replica/moneyFigures.ts'
 import type { Conditions } from '#web/money/expenses/list/findExpenses.ts'
 import { CategoryChips } from '#web/money/expenses/overview/CategoryChips.tsx'
 import { CategoryPicture } from '#web/money/expenses/overview/CategoryPicture.tsx'
@@ -47,7 +47,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   // The charts follow once the new expense is in the list.
   const chartRows = useDeferredValue(expenses.rows)
-  const summary = useTripResponse(trip.id, summaryResponse).data
+  const ledger = useTripResponse(trip.id, ledgerIn).data
   const { openDialog, dialog } = useDialogs<'add' | 'search' | 'import' | 'export' | 'settlement'>()
   const [shown, setShown] = useState<{ conditions: Partial<Conditions>; opening: number }>({
     conditions: {},
@@ -150,7 +150,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             )}
             {expenses.isLoaded && expenses.rows.length > 0 && (
               <CategoryChips
-                summary={summary}
+                ledger={ledger}
                 onOpen={search}
                 onIntent={LazyAllExpenses.prefetch}
                 action={isWide && addButton}

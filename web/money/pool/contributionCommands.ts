@@ -1,10 +1,11 @@
 // The commands of the pool, sent in the lane of the trip. The dialogs close as soon as theirs are in the outbox.
 
 import { contributeToPool, removeContribution } from '#core/money/contract.ts'
-import type { NamedRef, PoolTransaction } from '#core/money/responses.ts'
+import type { NamedRef } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ContributionEntryBody, bodyFor, totalOf } from '#web/money/pool/contributionForm.ts'
-import { deviceToday, formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import { deviceToday } from '#web/platform/time/format.ts'
 import { type Submitted, submit } from '#web/platform/outbox/submit.ts'
 import { toastOutcome } from '#web/ui/feedback/toastOutcome.ts'
 
@@ -22,7 +23,7 @@ export async function submitContributions(
   onSubmitted: (person: NamedRef) => unknown,
 ): Promise<void> {
   const total = totalOf(String(entry.amount), people.length, currency) ?? 0
-  const texts = { done: `${formatMoney(total, currency)} added to the pool`, failed: poolFailures.add }
+  const texts = { done: `${formatMinor(total, currency)} added to the pool`, failed: poolFailures.add }
   const today = deviceToday()
   const outcomes: Submitted<unknown>['outcome'][] = []
   for (const person of people) {
@@ -45,7 +46,7 @@ export async function submitContributions(
   await toastOutcome({ outcome, ...texts })
 }
 
-export const submitRemoval = (tripId: string, { id }: PoolTransaction): Promise<void> =>
+export const submitRemoval = (tripId: string, { id }: { id: string }): Promise<void> =>
   toastOutcome(
     submit(
       { endpoint: removeContribution, params: { tripId, transactionId: id }, lane: tripId },

@@ -4,9 +4,8 @@
 import { ChevronDown, History } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState, useMemo } from 'react'
 import { parseDate } from '#core/kernel/calendar.ts'
-import { type OptionalExpenseField, optionalExpenseFields } from '#core/money/events.ts'
+import { type ExpenseRecord, type OptionalExpenseField, optionalExpenseFields } from '#core/money/events.ts'
 import { guessCategory } from '#core/money/categoryGuess.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { Sign } from '#core/money/typedAmount.ts'
 import { farFromTrip } from '#core/trips/dates.ts'
 import { AmountFields } from '#web/money/AmountFields.tsx'
@@ -44,7 +43,7 @@ import { ChoiceChips } from '#web/ui/fields/ChoiceChips.tsx'
 
 interface ExpenseFormProps extends ExpenseFormOptions {
   /** Of the trip, newest first: they suggest the category and the rate. */
-  expenses: readonly ExpenseResponse[]
+  expenses: readonly ExpenseRecord[]
   /** On this device, YYYY-MM-DD. */
   today: string
 }

@@ -1,9 +1,9 @@
 // Adds an expense or edits one. A new form is mounted each time the dialog opens.
 
 import { useState } from 'react'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import { expenseRecords } from '#projections/replica/moneyRecords.ts'
 import { readLastExpense } from '#web/money/expenses/form/carriedValues.ts'
 import { ExpenseForm } from '#web/money/expenses/form/ExpenseForm.tsx'
 import { lastRate } from '#web/money/enteredAmount.ts'
@@ -30,12 +30,12 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   return <ExpenseFormWithPeople key={openCount} {...props} />
 }
 
-const none: readonly ExpenseResponse[] = []
+const none: readonly ExpenseRecord[] = []
 
 function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDialogProps) {
   const myId = useMyId()
   const { people, query } = useTripPeople(trip.id)
-  const expenses = useTripResponse(trip.id, expensesResponse).data ?? none
+  const expenses = useTripResponse(trip.id, expenseRecords).data ?? none
   // Later changes by others must not replace the values being edited; useExpenseForm handles them when it submits.
   const [{ opened, correction }] = useState(() => ({
     opened: props.edited,
