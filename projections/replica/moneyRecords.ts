@@ -5,14 +5,22 @@ import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/mon
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
 
-/** Documents are never changed in place, so each is sorted once, not for each page. */
+/** Documents are never changed in place, so each is sorted once, not for each page or screen. */
 const sorted = new WeakMap<TripDocuments['expenses'], readonly ExpenseRecord[]>()
+let lastSorted: readonly ExpenseRecord[] = []
 
-/** Newest first. */
+/**
+ * Newest first. Those of one day and one import are sorted alike, and stay in the order in which they were added. The sort
+ * starts with the last order, in which a change of the same trip moves few: of 5,000 it takes longer than a frame otherwise.
+ */
 export function expenseRecords({ expenses }: Pick<TripDocuments, 'expenses'>): readonly ExpenseRecord[] {
-  const known = sorted.get(expenses) ?? flattenChunks(expenses).sort(compareExpensesNewestFirst)
-  sorted.set(expenses, known)
-  return known
+  const known = sorted.get(expenses)
+  if (known) return known
+  const places = new Map(flattenChunks(expenses).map((record, place) => [record, place]))
+  const records = [...new Set([...lastSorted.filter((record) => places.has(record)), ...places.keys()])]
+  records.sort((a, b) => compareExpensesNewestFirst(a, b) || places.get(a)! - places.get(b)!)
+  sorted.set(expenses, records)
+  return (lastSorted = records)
 }
 
 type Ordered = Pick<ExpenseRecord, 'expenseDate' | 'createdAt' | 'revision'>

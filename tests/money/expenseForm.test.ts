@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import { expense, namedById, recorded, user } from '#tests/money/records.ts'
 import { expenseBody } from '#core/money/bodies.ts'
 import { addExpense, expenseEndpointFor, addExpenseEnhanced } from '#core/money/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
@@ -46,33 +46,14 @@ const errorsOf = (values: Partial<ExpenseValues>, currency: CurrencyCode = 'HKD'
 }
 const sent = (amount: string) => bodyOf({ ...filled, amount }, choices, 'HKD').amount
 
-const dinner: ExpenseResponse = {
-  id: 'e1',
-  tripId: 't1',
+const eve = { type: 'user', id: 'eve' } as const
+const dinner = recorded({
+  ...expense('e1', user('ann'), 11_946, [user('ann'), eve]),
   description: 'Dinner',
-  kind: 'expense',
-  amount: 119.46,
-  currency: 'HKD',
-  category: 'food',
-  receiptUrl: null,
-  notes: null,
   expenseDate: '2026-05-01',
-  paidBy: { id: 'ann', type: 'user', name: 'ann' },
-  paidFromPool: false,
-  payers: [{ id: 'ann', type: 'user', name: 'ann', amount: 119.46, originalAmount: 13.2 }],
-  split: { mode: 'equal' },
-  sharedBy: [
-    { id: 'ann', type: 'user', name: 'ann', share: 59.73 },
-    { id: 'eve', type: 'user', name: 'eve', share: 59.73 },
-  ],
-  originalAmount: 13.2,
-  originalCurrency: 'EUR',
-  exchangeRate: 9.05,
-  createdBy: { id: 'ann', username: 'ann' },
-  createdAt: '2026-05-01T10:00:00.000Z',
-  updatedAt: '2026-05-01T10:00:00.000Z',
-  revision: 4,
-}
+  payers: [{ ...user('ann'), amount: 11_946, originalAmount: 1320 }],
+  original: { amount: 1320, currency: 'EUR', exchangeRate: 9.05 },
+})
 
 describe('a typed amount', () => {
   test.each([
@@ -298,7 +279,7 @@ describe('other fields', () => {
 
 describe('an edit', () => {
   const was = expenseFormValues(dinner, 'ann')
-  const own = choicesFor(people, dinner)
+  const own = choicesFor(people, { expense: dinner, named: namedById })
   const changed = (values: Partial<ExpenseValues>) =>
     expenseFormChanges({ ...was, ...values }, was, own, 'HKD')
 
@@ -347,7 +328,7 @@ describe('an edit', () => {
   })
 
   test('An edit that conflicts with another edit keeps the typed values and takes the rest from the server', () => {
-    const theirs = expenseFormValues({ ...dinner, amount: 150, description: 'Dinner for all' }, 'ann')
+    const theirs = expenseFormValues({ ...dinner, amount: 15_000, description: 'Dinner for all' }, 'ann')
     const merged = rebasedExpense({ ...was, description: 'My dinner' }, was, theirs, 'HKD')
     expect(merged).toEqual({ ...theirs, description: 'My dinner' })
     expect(expenseFormChanges(merged, theirs, own, 'HKD')).toEqual({ description: 'My dinner' })

@@ -142,14 +142,14 @@ test('The text of an indivisible cent names the people who carry it', () => {
     currency: 'HKD' as const,
     sharedBy: people.map((person, at) => ({ ...person, share: shares[at]! })),
   })
-  expect(leftoverText(dinner(100.01, [33.34, 33.33, 33.34]), 'c')).toBe(
+  expect(leftoverText(dinner(10_001, [3334, 3333, 3334]), 'c')).toBe(
     'HK$100.01 does not divide by 3, so 2 people pay HK$0.01 more: Person a and you.',
   )
-  expect(leftoverText(dinner(100, [33.33, 33.34, 33.33]), 'c')).toBe(
+  expect(leftoverText(dinner(10_000, [3333, 3334, 3333]), 'c')).toBe(
     'HK$100.00 does not divide by 3, so one person pays HK$0.01 more: Person b.',
   )
-  expect(leftoverText(dinner(90, [30, 30, 30]), 'c')).toBe('')
-  expect(leftoverText(dinner(100, [33.33, 33.34, 33.33], 'refund'), 'b')).toBe(
+  expect(leftoverText(dinner(9000, [3000, 3000, 3000]), 'c')).toBe('')
+  expect(leftoverText(dinner(10_000, [3333, 3334, 3333], 'refund'), 'b')).toBe(
     'HK$100.00 does not divide by 3, so one person gets HK$0.01 more: you.',
   )
 })

@@ -6,7 +6,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { participantsOf } from '#core/money/expenseParticipants.ts'
 import { POOL_MODES } from '#core/money/responses.ts'
-import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import { expenseResponses } from '#core/money/toResponse.ts'
+import { expenseRecords } from '#projections/replica/moneyRecords.ts'
 import { paymentsResponse, poolResponse, summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { balancesResponse, settlementResponse } from '#projections/replica/settlementResponses.ts'
 import { type ExistingTrip, itineraryResponse, tripResponse } from '#projections/replica/tripResponses.ts'
@@ -88,7 +89,11 @@ async function expectFreshResponses(
   const responses = {
     '': { trip: tripResponse(documents, userId) },
     '/itinerary': { itinerary: itineraryResponse(documents) },
-    '/expenses': { expenses: expensesResponse(documents).map(participantsOf(documents.trip, guests)) },
+    '/expenses': {
+      expenses: expenseRecords(documents)
+        .map(expenseResponses(documents.trip))
+        .map(participantsOf(documents.trip, guests)),
+    },
     '/expense-summary': { summary: summaryResponse(documents, userId) },
     '/balances': { balances: balancesResponse(documents) },
     '/pool': poolResponse(documents, userId),

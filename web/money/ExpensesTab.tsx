@@ -87,10 +87,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const isFailed = !expenses.isLoaded && query.error !== null && expenses.rows.length === 0
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.orphaned.length === 0
   const { currency, startDate, endDate } = trip
-  const bars = useMemo(
-    () => spendingBars(chartRows, { currency, startDate, endDate }),
-    [chartRows, currency, startDate, endDate],
-  )
+  const bars = useMemo(() => spendingBars(chartRows, { startDate, endDate }), [chartRows, startDate, endDate])
   const hasNoChart = isEmpty || (chartRows.length > 0 && bars.length === 0)
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">

@@ -1,5 +1,5 @@
-// The responses that the screens of a trip show, built from its replica by the functions that the server uses. A component
-// renders again only when its own response has changed: an expense must not render the whole dialog of the trip.
+// What the screens of a trip show, built from its replica by functions of a module. A component renders again only when its own
+// result has changed: an expense must not render the whole dialog of the trip.
 
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'

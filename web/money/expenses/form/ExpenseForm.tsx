@@ -37,6 +37,7 @@ import { ErrorText } from '#web/ui/feedback/ErrorText.tsx'
 import { leaveControl } from '#web/ui/focus.ts'
 import { RestoredNote } from '#web/ui/dialogs/RestoredNote.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { useNames } from '#web/money/useNames.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import { useCategories } from '#web/money/useCategories.ts'
 import { ChoiceChips } from '#web/ui/fields/ChoiceChips.tsx'
@@ -55,6 +56,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
   const [hasAmountFocus, setAmountFocus] = useState(false)
   const values = form.watch()
   const divided = dividedEntry(values, choices, trip.currency, base?.record.id)
+  const named = useNames(trip.id)
   const title = base ? 'Edit Expense' : 'Add Expense'
   const parts = { form, field }
   const more = useId()
@@ -111,7 +113,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
             </Banner>
           )}
           {draft && <RestoredNote {...draft} />}
-          {conflict && <ConflictNote {...conflict} />}
+          {conflict && <ConflictNote {...conflict} named={named} />}
         </Notes>
         <AmountFields
           noun="expense"

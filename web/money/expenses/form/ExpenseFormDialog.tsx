@@ -10,6 +10,7 @@ import { lastRate } from '#web/money/enteredAmount.ts'
 import { choicesFor, newExpense, expenseFormValues } from '#web/money/expenses/form/expenseValues.ts'
 import { type ShownExpense, expenseCorrection } from '#web/money/expenses/expenseList.ts'
 import { LoadingPeople } from '#web/money/LoadingPeople.tsx'
+import { useNames } from '#web/money/useNames.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { deviceToday } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -35,6 +36,7 @@ const none: readonly ExpenseRecord[] = []
 function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDialogProps) {
   const myId = useMyId()
   const { people, query } = useTripPeople(trip.id)
+  const named = useNames(trip.id)
   const expenses = useTripResponse(trip.id, expenseRecords).data ?? none
   // Later changes by others must not replace the values being edited; useExpenseForm handles them when it submits.
   const [{ opened, correction }] = useState(() => ({
@@ -68,7 +70,7 @@ function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDia
       initialValues={expense ? expenseFormValues(expense, myId) : startOfNew()}
       expenses={expenses}
       today={today}
-      choices={choicesFor(people, edited?.record)}
+      choices={choicesFor(people, edited && { expense: edited.record, named })}
       edited={edited}
       correction={correction}
       draftName={expense?.id ?? 'new'}
