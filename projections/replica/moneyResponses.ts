@@ -1,7 +1,15 @@
-// Builds the responses of a trip's pool and payments from its documents.
+// Builds the responses of a trip's money from its documents.
 
 import { toMajor } from '#core/kernel/money.ts'
-import type { ExpenseSummary, PaymentResponse, Pool } from '#core/money/responses.ts'
+import type {
+  BalanceResponse,
+  ExpenseSummary,
+  PaymentResponse,
+  Pool,
+  PoolMode,
+  SettlementResponse,
+} from '#core/money/responses.ts'
+import { toBalanceResponses, toSettlementResponse } from '#core/money/settlement/toSettlementResponse.ts'
 import {
   toContributionResponse,
   toExpenseSummary,
@@ -9,6 +17,7 @@ import {
   toPoolExpenseResponse,
 } from '#core/money/toResponse.ts'
 import { currencyOf } from '#core/money/currency.ts'
+import { settledIn } from '#projections/replica/moneyFigures.ts'
 import { paymentRecords, poolRecords, poolStats } from '#projections/replica/moneyRecords.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
@@ -42,3 +51,14 @@ export function poolParts({ trip, balances, ...documents }: PoolDocuments, userI
 /** Newest first. */
 export const paymentsResponse = ({ trip, payments }: ExistingTrip<'payments'>): PaymentResponse[] =>
   paymentRecords({ payments }).map((record) => toPaymentResponse(record, trip))
+
+export const balancesResponse = ({ trip, balances }: ExistingTrip<'balances'>): BalanceResponse[] =>
+  toBalanceResponses(trip, balances.ledger, currencyOf(trip, balances))
+
+/** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */
+export const settlementResponse = (documents: ExistingTrip<'balances'>, mode: PoolMode): SettlementResponse =>
+  toSettlementResponse(
+    documents.trip,
+    settledIn(documents, mode),
+    currencyOf(documents.trip, documents.balances),
+  )

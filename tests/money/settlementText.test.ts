@@ -59,7 +59,7 @@ async function spend(trip: string, body: object): Promise<void> {
 const documentsOf = async (trip: string) => (await fetchReplica(api, trip))!.documents as ExistingTrip
 
 const settled = async (mode: PoolMode = 'distributed', trip = tripId): Promise<NamedSettlement> =>
-  settlementIn(await documentsOf(trip), mode)
+  settlementIn[mode](await documentsOf(trip))
 
 describe('the user’s sentence', () => {
   test('A creditor’s sentence names the amount and the people who pay it', async () => {

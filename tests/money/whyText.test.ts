@@ -46,7 +46,7 @@ const spend = async (trip: string, body: object) =>
       .post(`/trips/${trip}/expenses`, { description: 'Dinner', category: 'food', ...body }),
   )
 const settled = async (mode: PoolMode, trip = tripId): Promise<NamedSettlement> =>
-  settlementIn((await fetchReplica(product.as('ann'), trip))!.documents as ExistingTrip, mode)
+  settlementIn[mode]((await fetchReplica(product.as('ann'), trip))!.documents as ExistingTrip)
 
 const inHkd = { currency: 'HKD' as const }
 

@@ -8,8 +8,13 @@ import { participantsOf } from '#core/money/expenseParticipants.ts'
 import { POOL_MODES } from '#core/money/responses.ts'
 import { expenseResponses } from '#core/money/toResponse.ts'
 import { expenseRecords } from '#projections/replica/moneyRecords.ts'
-import { paymentsResponse, poolResponse, summaryResponse } from '#projections/replica/moneyResponses.ts'
-import { balancesResponse, settlementResponse } from '#projections/replica/settlementResponses.ts'
+import {
+  balancesResponse,
+  paymentsResponse,
+  poolResponse,
+  settlementResponse,
+  summaryResponse,
+} from '#projections/replica/moneyResponses.ts'
 import { type ExistingTrip, itineraryResponse, tripResponse } from '#projections/replica/tripResponses.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import { fetchReplica, openDevice, type Device } from '#tests/replica/device.ts'

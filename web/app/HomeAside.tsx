@@ -10,7 +10,7 @@ import { useQuery } from '#web/platform/queries/queries.ts'
 import { formatSignedMinor, formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
 import { toMinorOrZero } from '#core/kernel/money.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
-import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
@@ -51,7 +51,7 @@ type OpenTrip = Pick<ListedTrip, 'id' | 'title' | 'destination' | 'currency'> & 
 /** Trips with an open balance, accepted ones only; that of the current trip includes pending commands. */
 function useOpenBalances(trips: readonly ListedTrip[], currentTrip: ListedTrip | undefined): OpenTrip[] {
   const myId = useMyId()
-  const settlement = useTripResponse(currentTrip?.id ?? null, settlementByMode.distributed).data
+  const settlement = useTripResponse(currentTrip?.id ?? null, settlementIn.distributed).data
   return trips
     .filter(({ isInvited }) => !isInvited)
     .map((trip) => {

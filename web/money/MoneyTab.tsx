@@ -8,7 +8,7 @@ import { balanceParts } from '#web/money/balanceParts.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { LazySettlement } from '#web/money/settlement/LazySettlement.ts'
-import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import {
   personalBalanceOf,
   NOTHING_TO_PAY,
@@ -57,7 +57,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   // In the widest window the payments are below the summary, and pool and shares in a second column.
   const isWidest = useWide(WIDEST_PX)
   const settlement = dialog('settlement')
-  const { data, error } = useTripResponse(trip.id, settlementByMode.distributed)
+  const { data, error } = useTripResponse(trip.id, settlementIn.distributed)
   // Without a settlement there is no summary.
   const isFailed = data === null && error !== null
   return (
@@ -100,7 +100,7 @@ const loadPayments = async () => (await import('#web/money/settlement/Settlement
 const Payments = (props: { trip: TripResponse }) => useIdlePart(loadPayments, props)
 
 function Share({ trip }: { trip: TripResponse }) {
-  const { data } = useTripResponse(trip.id, settlementByMode.distributed)
+  const { data } = useTripResponse(trip.id, settlementIn.distributed)
   const myId = useMyId()
   const me = data?.participants.find(({ id }) => id === myId)
   const balance = data && personalBalanceOf(data, myId, trip.currency)
@@ -131,7 +131,7 @@ interface PersonalBalanceProps {
 
 /** From the settlement, so that both show the same figures; the settlement's dialog shows its errors. */
 function PersonalBalance({ trip, isStrip, settle }: PersonalBalanceProps) {
-  const query = useTripResponse(trip.id, settlementByMode.distributed)
+  const query = useTripResponse(trip.id, settlementIn.distributed)
   const myId = useMyId()
   const me = query.data?.participants.find(({ id }) => id === myId)
   const actionWidth = `mt-2 w-full ${isStrip ? 'wide:mt-0 wide:w-auto' : ''}`

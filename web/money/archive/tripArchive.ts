@@ -36,7 +36,7 @@ export function tripArchive({ documents, history, participants }: ArchiveSource)
   const events = sharedHistory(history).streams.flatMap(({ stream, links }) =>
     links.map((link) => `${JSON.stringify({ stream, ...link })}\n`),
   )
-  const settlement = settlementIn(documents, 'distributed')
+  const settlement = settlementIn.distributed(documents)
   const texts = new Map([
     ['READ ME.txt', readMe(trip.details.title)],
     [archivePaths.trip, json(archivedTripOf(documents))],

@@ -39,22 +39,14 @@ export const removableIn = (
     ? record
     : null
 
-/** Minor units. */
-interface PoolTotals {
-  contributions: number
-  expenses: number
-  /** Received less paid out. */
-  settlementPayments: number
-  balance: number
-}
-
 /**
  * The totals of the pool. Settlement payments through the pool are not transactions, so they have a line of their
  * own: the lines must add up to the balance.
  */
-export const poolTotals = ({ deposits, paidFromPool, poolBalance: balance }: Ledger): PoolTotals => ({
+export const poolTotals = ({ deposits, paidFromPool, poolBalance: balance }: Ledger) => ({
   contributions: deposits,
   expenses: paidFromPool,
+  /** Received less paid out. */
   settlementPayments: balance - deposits + paidFromPool,
   balance,
 })
