@@ -4,21 +4,15 @@ import { toMajor } from '#core/kernel/money.ts'
 import type {
   BalanceResponse,
   ExpenseSummary,
-  PaymentResponse,
   Pool,
   PoolMode,
   SettlementResponse,
 } from '#core/money/responses.ts'
 import { toBalanceResponses, toSettlementResponse } from '#core/money/settlement/toSettlementResponse.ts'
-import {
-  toContributionResponse,
-  toExpenseSummary,
-  toPaymentResponse,
-  toPoolExpenseResponse,
-} from '#core/money/toResponse.ts'
+import { toContributionResponse, toExpenseSummary, toPoolExpenseResponse } from '#core/money/toResponse.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { settledIn } from '#projections/replica/moneyFigures.ts'
-import { paymentRecords, poolRecords, poolStats } from '#projections/replica/moneyRecords.ts'
+import { poolRecords, poolStats } from '#projections/replica/moneyRecords.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
 export const summaryResponse = (
@@ -47,10 +41,6 @@ export function poolParts({ trip, balances, ...documents }: PoolDocuments, userI
     stats: poolStats(records),
   }
 }
-
-/** Newest first. */
-export const paymentsResponse = ({ trip, payments }: ExistingTrip<'payments'>): PaymentResponse[] =>
-  paymentRecords({ payments }).map((record) => toPaymentResponse(record, trip))
 
 export const balancesResponse = ({ trip, balances }: ExistingTrip<'balances'>): BalanceResponse[] =>
   toBalanceResponses(trip, balances.ledger, currencyOf(trip, balances))

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
 import { namesOf } from '#core/money/roster.ts'
-import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { paymentRecords } from '#projections/replica/moneyRecords.ts'
 import { trip } from '#tests/money/deciderFixture.ts'
 import { payment as recordOf, user } from '#tests/money/records.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
@@ -54,7 +54,7 @@ describe('recorded payments', () => {
     const [old, recent, first, second] = made.map((id, at) => record(id, Math.min(at + 1, 3)))
     const documents = { trip, payments: [[recent!, first!, second!], [old!]] }
     const newestFirst = ['imported 2', 'imported 1', 'new', 'old']
-    expect(paymentsResponse(documents).map(({ id }) => id)).toEqual(newestFirst)
+    expect(paymentRecords(documents).map(({ id }) => id)).toEqual(newestFirst)
     expect(recordedPayments(documents, 'ann').map(({ id }) => id)).toEqual(newestFirst)
   })
 

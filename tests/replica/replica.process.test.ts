@@ -6,11 +6,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { participantsOf } from '#core/money/expenseParticipants.ts'
 import { POOL_MODES } from '#core/money/responses.ts'
-import { expenseResponses } from '#core/money/toResponse.ts'
-import { expenseRecords } from '#projections/replica/moneyRecords.ts'
+import { expenseResponses, toPaymentResponse } from '#core/money/toResponse.ts'
+import { expenseRecords, paymentRecords } from '#projections/replica/moneyRecords.ts'
 import {
   balancesResponse,
-  paymentsResponse,
   poolResponse,
   settlementResponse,
   summaryResponse,
@@ -102,7 +101,9 @@ async function expectFreshResponses(
     '/expense-summary': { summary: summaryResponse(documents, userId) },
     '/balances': { balances: balancesResponse(documents) },
     '/pool': poolResponse(documents, userId),
-    '/payments': { payments: paymentsResponse(documents) },
+    '/payments': {
+      payments: paymentRecords(documents).map((record) => toPaymentResponse(record, documents.trip)),
+    },
   }
   for (const [query, response] of Object.entries(responses)) expect(await get(query)).toEqual(response)
   for (const mode of POOL_MODES)

@@ -3,7 +3,6 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { ledgerIn } from '#projections/replica/moneyFigures.ts'
 import type { Conditions } from '#web/money/expenses/list/findExpenses.ts'
 import { CategoryChips } from '#web/money/expenses/overview/CategoryChips.tsx'
 import { CategoryPicture } from '#web/money/expenses/overview/CategoryPicture.tsx'
@@ -16,7 +15,6 @@ import { SpendingPicture } from '#web/money/expenses/overview/SpendingPicture.ts
 import { SummaryCard } from '#web/money/expenses/overview/SummaryCard.tsx'
 import { LazySettlement } from '#web/money/settlement/LazySettlement.ts'
 import { EXPENSES_NOT_FETCHED, useExpenses } from '#web/money/expenses/useExpenses.ts'
-import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { requestDialog, useRequestedDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
@@ -47,7 +45,6 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   // The charts follow once the new expense is in the list.
   const chartRows = useDeferredValue(expenses.rows)
-  const ledger = useTripResponse(trip.id, ledgerIn).data
   const { openDialog, dialog } = useDialogs<'add' | 'search' | 'import' | 'export' | 'settlement'>()
   const [shown, setShown] = useState<{ conditions: Partial<Conditions>; opening: number }>({
     conditions: {},
@@ -147,7 +144,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             )}
             {expenses.isLoaded && expenses.rows.length > 0 && (
               <CategoryChips
-                ledger={ledger}
+                tripId={trip.id}
                 onOpen={search}
                 onIntent={LazyAllExpenses.prefetch}
                 action={isWide && addButton}

@@ -67,7 +67,7 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
       detail={trip.title}
       result={
         <Result
-          balance={pool?.ledger.poolBalance}
+          balance={pool?.totals.balance}
           each={totalOf(amount, 1, currency)}
           {...{ count, total, currency }}
         />

@@ -39,7 +39,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
         {pool ? (
           <>
             <div className="mt-1 flex min-h-10 flex-wrap items-end justify-between gap-x-4 gap-y-2">
-              <PoolBalance balance={pool.ledger.poolBalance} currency={trip.currency} size="hero" />
+              <PoolBalance balance={pool.totals.balance} currency={trip.currency} size="hero" />
               <PoolLine pool={pool} />
             </div>
             <p className="mt-1 text-secondary text-muted">
@@ -103,7 +103,7 @@ const [WIDTH, HEIGHT] = [120, 40]
 /** The level of the pool over time as a line of steps. The list of its transactions says the same. */
 function PoolLine({ pool }: { pool: ShownPool }) {
   const now = useNow()
-  const levels = poolLevels(pool.movements, pool.ledger.poolBalance)
+  const levels = poolLevels(pool.movements, pool.totals.balance)
   if (levels.length < 2) return null
   const times = levels.map(({ at }) => Date.parse(at))
   const [first, last] = [times[0]!, times.at(-1)!]

@@ -5,10 +5,9 @@ import { namesOf } from '#core/money/roster.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { useOpened } from '#web/ui/dialogs/useOpened.ts'
-import { poolTotals } from '#web/money/pool/poolTransactions.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { TransactionRow } from '#web/money/pool/TransactionRow.tsx'
-import { usePool } from '#web/money/pool/usePool.ts'
+import { type ShownPool, usePool } from '#web/money/pool/usePool.ts'
 import { formatMinor, formatSignedMinor } from '#core/kernel/formatMinor.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
@@ -63,7 +62,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
           <section>
             <SectionTitle level={3}>Transaction Summary</SectionTitle>
             <Card>
-              <DetailList details={toSummaryDetails(poolTotals(pool.ledger), trip)} />
+              <DetailList details={toSummaryDetails(pool.totals, trip)} />
             </Card>
           </section>
         </div>
@@ -81,7 +80,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
   )
 }
 
-function toSummaryDetails(totals: ReturnType<typeof poolTotals>, { currency }: TripResponse) {
+function toSummaryDetails(totals: ShownPool['totals'], { currency }: TripResponse) {
   const { contributions, expenses, settlementPayments, balance } = totals
   return [
     { name: 'Total contributions', value: formatMinor(contributions, currency) },

@@ -1,7 +1,6 @@
 // The pool of a trip as its screens show it.
 
 import { useMemo } from 'react'
-import type { Ledger } from '#core/money/balances/ledger.ts'
 import type { PaymentRecord } from '#core/money/events.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import type { PoolMovement } from '#web/money/pool/poolLevels.ts'
@@ -9,7 +8,7 @@ import type { Trip } from '#core/trips/trip.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paymentRecords, type PoolRecord, poolRecords, poolStats } from '#projections/replica/moneyRecords.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { transactionList } from '#web/money/pool/poolTransactions.ts'
+import { poolTotals, transactionList } from '#web/money/pool/poolTransactions.ts'
 import type { QueryState } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import type { ShownRecord } from '#web/records/shownRecords.ts'
@@ -18,7 +17,7 @@ import { useShownRecords } from '#web/records/useShownRecords.ts'
 export interface ShownPool {
   /** Whose roles say who may remove a deposit. */
   trip: Trip
-  ledger: Ledger
+  totals: ReturnType<typeof poolTotals>
   stats: ReturnType<typeof poolStats>
   /** The transactions with their commands, newest first. */
   rows: readonly ShownRecord<PoolRecord>[]
@@ -49,7 +48,7 @@ function poolIn({ trip, balances, ...documents }: ExistingTrip) {
   const records = poolRecords(documents)
   return {
     trip,
-    ledger: balances.ledger,
+    totals: poolTotals(balances.ledger),
     stats: poolStats(records),
     records,
     movements: [

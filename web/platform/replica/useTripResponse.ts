@@ -16,7 +16,7 @@ import { useMyId } from '#web/platform/session/useMyId.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 
 /** Builds a response for this user. */
-export type BuildResponse<Response> = (documents: ExistingTrip, userId: string) => Response
+type BuildResponse<Response> = (documents: ExistingTrip, userId: string) => Response
 
 interface ShownResponse<Response> extends Omit<QueryState<Response>, 'reload'> {
   /** Without the pending commands of this device. */

@@ -79,10 +79,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Details" tabIndex={0}>
         <ExpenseDetailList
-          expense={row.record}
-          tripId={trip.id}
-          named={named}
-          myId={myId}
+          {...{ expense: row.record, tripId: trip.id, named, myId }}
           isAdded={!isNotAdded(row)}
         />
         <div className="mt-4 empty:hidden">

@@ -97,7 +97,7 @@ export function ShareList({ expense, tripId, named, myId }: ShareListProps) {
           ))}
       </ul>
       <p dir="ltr" className="border-t border-line py-2 text-secondary wrap-anywhere text-muted empty:hidden">
-        {expense.split.mode === 'equal' && leftoverText({ ...expense, sharedBy }, myId)}
+        {expense.split.mode === 'equal' && leftoverText(expense, named, myId)}
       </p>
     </Card>
   )

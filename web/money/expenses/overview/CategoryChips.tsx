@@ -3,15 +3,16 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { percentText, topCategories } from '#core/money/balances/categoryTotals.ts'
-import type { Ledger } from '#core/money/balances/ledger.ts'
+import { ledgerIn } from '#projections/replica/moneyFigures.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Key } from '#web/ui/buttons/Key.tsx'
 import { Swatch } from '#web/money/StackedBar.tsx'
 
 interface CategoryChipsProps {
-  ledger: Ledger | null
+  tripId: string
   /** Opens the list of all expenses. */
   onOpen: (shown: { category?: string }) => void
   onIntent: () => void
@@ -23,7 +24,8 @@ const chip =
   'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-secondary ' +
   'font-medium whitespace-nowrap transition-colors duration-press hover:bg-surface-2 focus-visible:-outline-offset-2'
 
-export function CategoryChips({ ledger, onOpen, onIntent, action }: CategoryChipsProps) {
+export function CategoryChips({ tripId, onOpen, onIntent, action }: CategoryChipsProps) {
+  const ledger = useTripResponse(tripId, ledgerIn).data
   return (
     <div className="flex gap-2">
       <div
