@@ -1,12 +1,8 @@
 // Finds the names of the people that the records of a trip name.
 
-import type { PersonRef } from '#core/money/events.ts'
-import type { NamedRef } from '#core/money/responses.ts'
-import { namesOf } from '#core/money/roster.ts'
+import { type FindName, namesOf } from '#core/money/roster.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-
-export type FindName = (person: PersonRef) => NamedRef
 
 /** The same function until somebody comes, leaves or has another name. */
 export const useNames = (tripId: string): FindName => useTripResponse(tripId, namesIn).data ?? unnamed

@@ -3,7 +3,7 @@
 import { payingPeople } from '#core/money/signedAmount.ts'
 import { deleteExpense, expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
-import type { FindName } from '#web/money/useNames.ts'
+import type { FindName } from '#core/money/roster.ts'
 import { textWithNames } from '#web/money/tripPeople.ts'
 import { FailedMarks } from '#web/records/ButtonRowMarks.tsx'
 

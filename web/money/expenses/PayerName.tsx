@@ -2,8 +2,7 @@
 
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { ExpenseRecord } from '#core/money/events.ts'
-import { POOL_NAME } from '#core/money/roster.ts'
-import type { FindName } from '#web/money/useNames.ts'
+import { type FindName, POOL_NAME } from '#core/money/roster.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 
 interface PayerNameProps {

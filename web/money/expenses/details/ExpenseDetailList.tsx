@@ -9,7 +9,7 @@ import { formatShortWeekday } from '#web/platform/time/dayTitle.ts'
 import { ExpenseExtraDetails } from '#web/money/expenses/details/ExpenseExtraDetails.tsx'
 import { ShareList } from '#web/money/expenses/details/ShareList.tsx'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
-import type { FindName } from '#web/money/useNames.ts'
+import type { FindName } from '#core/money/roster.ts'
 import { dotted } from '#web/platform/time/format.ts'
 import { Money, MoneyFigure } from '#web/ui/Money.tsx'
 

@@ -12,7 +12,7 @@ import { leftoverText, splitPartText } from '#web/money/expenses/details/shareTe
 import { sharersText } from '#web/money/shownModes.ts'
 import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import type { FindName } from '#web/money/useNames.ts'
+import type { FindName } from '#core/money/roster.ts'
 import { dotted } from '#web/platform/time/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'

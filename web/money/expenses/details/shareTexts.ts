@@ -5,7 +5,7 @@ import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { ExpenseRecord } from '#core/money/events.ts'
 import { numbersOf } from '#core/money/split/split.ts'
-import type { FindName } from '#web/money/useNames.ts'
+import type { FindName } from '#core/money/roster.ts'
 import { shownModes } from '#web/money/shownModes.ts'
 
 /** What was entered for one person: '1.5 shares', '25 %', '+HK$10.00'; '' where the share says all. */

@@ -6,7 +6,7 @@ import { formatMinor } from '#core/kernel/formatMinor.ts'
 import type { ExpenseRecord } from '#core/money/events.ts'
 import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
 import type { Conflict } from '#web/money/expenses/form/useExpenseForm.ts'
-import type { FindName } from '#web/money/useNames.ts'
+import type { FindName } from '#core/money/roster.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { DetailList } from '#web/ui/lists/DetailList.tsx'
 

@@ -14,7 +14,7 @@ import {
 import { type ChoosablePerson, withFormer } from '#web/money/tripPeople.ts'
 import { type EnteredAmount, enteredCurrency, majorOf, typedMinor } from '#web/money/enteredAmount.ts'
 import { minorText } from '#web/money/decimalText.ts'
-import type { FindName } from '#web/money/useNames.ts'
+import type { FindName } from '#core/money/roster.ts'
 import {
   equally,
   payersBodyOf,

@@ -6,10 +6,9 @@ import { signedAmount } from '#core/money/signedAmount.ts'
 import { type ExpenseRecord, plainExpenseFields } from '#core/money/events.ts'
 import { POOL } from '#core/money/balances/ledger.ts'
 import { payersText } from '#core/money/balances/payersText.ts'
-import { POOL_NAME } from '#core/money/roster.ts'
+import { type FindName, POOL_NAME } from '#core/money/roster.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
-import type { FindName } from '#web/money/useNames.ts'
 import { formatDate } from '#web/platform/time/format.ts'
 
 /** An empty text is no condition. Dates are inclusive; `payer` is a participant's id or `POOL`. */

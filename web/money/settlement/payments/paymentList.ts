@@ -7,10 +7,9 @@ import { dateOf, type Party, type PaymentRecord, paymentKind } from '#core/money
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { canUndoPayment } from '#core/money/permissions.ts'
 import type { NamedParty, PartyRef } from '#core/money/responses.ts'
-import { nameParty, namesOf } from '#core/money/roster.ts'
+import { type FindName, nameParty, namesOf } from '#core/money/roster.ts'
 import { paymentRecords } from '#projections/replica/moneyRecords.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import type { FindName } from '#web/money/useNames.ts'
 import {
   originOfAddition,
   type RecordList,
