@@ -68,7 +68,7 @@ export interface ExpenseParticipant extends NamedRef {
   phone?: string | null
 }
 
-/** As the API sends it. */
+/** As the API sends it. A device builds its expenses from records, and has the trip's people beside them. */
 export interface ExpenseWithParticipants extends Omit<ExpenseResponse, 'paidBy' | 'payers' | 'sharedBy'> {
   /** Of several payers the first; null where the pool paid. */
   paidBy: ExpenseParticipant | null
