@@ -23,11 +23,11 @@ export function expenseRecords({ expenses }: Pick<TripDocuments, 'expenses'>): r
 const sortedChunks = (chunks: TripDocuments['expenses']) =>
   flattenChunks(chunks).sort(compareExpensesNewestFirst)
 
-/** Null where nothing is left of the last order, and where a new record is sorted like another one. */
+/** Null after another trip's, and where a new record is sorted like another one. */
 function changedOrder(chunks: TripDocuments['expenses']): ExpenseRecord[] | null {
+  if (!chunks.some((chunk) => last.includes(chunk))) return null
   const [before, after] = [recordsMissingIn(chunks, last), recordsMissingIn(last, chunks)]
   const records = (sorted.get(last) ?? []).filter((record) => !before.has(record) || after.has(record))
-  if (records.length === 0) return null
   for (const record of [...after].filter((each) => !before.has(each))) {
     let [low, high] = [0, records.length]
     while (low < high) {

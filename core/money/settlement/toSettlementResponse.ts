@@ -8,28 +8,33 @@ import type { Settlement } from '#core/money/settlement/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export const toBalanceResponses = (trip: Trip, ledger: Ledger, currency: CurrencyCode): BalanceResponse[] =>
-  namedBalances(trip, ledger).map((balance) => inMajor(balance, currency))
+  namedBalances(trip, ledger).map(({ id, type, name, left, ...figures }) => ({
+    ...{ id, type, name, left },
+    ...inMajor(figures, currency),
+  }))
 
 export function toSettlementResponse(
   trip: Trip,
   settled: Settlement,
   currency: CurrencyCode,
 ): SettlementResponse {
-  const major = <Item extends object>(item: Item): Item => inMajor(item, currency)
+  const major = (minor: number): number => toMajor(minor, currency)
   const settlement = namedSettlement(trip, settled)
+  const { summary } = settlement
   return {
-    ...major(settlement),
-    participants: settlement.participants.map(major),
-    payments: settlement.payments.map(major),
-    summary: { ...major(settlement.summary), transactionCount: settlement.summary.transactionCount },
+    ...settlement,
+    participants: settlement.participants.map(({ id, type, name, left, status, ...amounts }) => ({
+      ...{ id, type, name, left, status },
+      ...inMajor(amounts, currency),
+    })),
+    payments: settlement.payments.map((leg) => ({ ...leg, amount: major(leg.amount) })),
+    totalExpenses: major(settlement.totalExpenses),
+    poolBalance: major(settlement.poolBalance),
+    summary: { ...summary, totalOwed: major(summary.totalOwed), totalOwes: major(summary.totalOwes) },
   }
 }
 
-/** All numbers of the object itself. */
-function inMajor<Item extends object>(item: Item, currency: CurrencyCode): Item {
-  const entries = Object.entries(item).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? toMajor(value, currency) : value,
-  ])
-  return Object.fromEntries(entries) as Item
+function inMajor<Amounts extends Record<string, number>>(minor: Amounts, currency: CurrencyCode): Amounts {
+  const entries = Object.entries(minor).map(([name, amount]) => [name, toMajor(amount, currency)])
+  return Object.fromEntries(entries) as Amounts
 }
