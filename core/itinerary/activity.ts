@@ -1,7 +1,7 @@
 // The activities of a trip, in the stream `itinerary-{tripId}`: their fields, events and records.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
-import { type RecordKind, recordUpcasts } from '#core/records/recordKind.ts'
+import type { RecordKind } from '#core/records/recordKind.ts'
 
 export const ACTIVITY_STATUSES = ['planned', 'confirmed', 'completed', 'cancelled'] as const
 export type ItemStatus = (typeof ACTIVITY_STATUSES)[number]
@@ -31,7 +31,7 @@ export interface ActivityRecord extends Activity {
 }
 
 /** A change and a removal carry the activity before, so that a projection can undo them without storing it. */
-export type ItineraryEvent =
+export type ActivityEvent =
   | DomainEvent<'ActivityAdded', { activity: Activity }>
   | DomainEvent<'ActivityChanged', { activity: Activity; was: Activity }>
   | DomainEvent<'ActivityRemoved', { activity: Activity }>
@@ -49,7 +49,7 @@ export interface ActivityTypes {
   list: 'activities'
   content: Activity
   record: ActivityRecord
-  event: ItineraryEvent
+  event: ActivityEvent
   events: typeof activityEvents
 }
 
@@ -66,8 +66,6 @@ export const activityKind: RecordKind<ActivityTypes> = {
   titleOf: ({ title }) => title,
   topic: 'plan',
 }
-
-export const itineraryUpcasts = recordUpcasts(activityKind) satisfies Record<ItineraryEvent['type'], unknown>
 
 /** The field's name in the history, for each field that it shows. */
 export const activityFieldNames = {

@@ -2,9 +2,9 @@
 // Amounts are integers in minor units of the trip's currency. An edit and a removal carry the previous state, so that a
 // projection can undo it without storing it.
 
-import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { type RecordKind, recordUpcasts } from '#core/records/recordKind.ts'
+import type { RecordKind } from '#core/records/recordKind.ts'
 import { shareParts } from '#core/money/split/shares.ts'
 import type { Split } from '#core/money/split/split.ts'
 
@@ -284,10 +284,7 @@ export const paymentKind: RecordKind<{
   titleOf: ({ note }) => note ?? 'The payment',
 }
 
-export const moneyUpcasts = {
-  ...recordUpcasts(expenseKind),
-  ...recordUpcasts(contributionKind),
-  ...recordUpcasts(paymentKind),
-  ImportApplied: [],
-  ImportUndone: [],
-} satisfies Record<MoneyEvent['type'], Upcasts[string]>
+export const moneyEventTypes: readonly MoneyEvent['type'][] = [
+  ...[expenseKind, contributionKind, paymentKind].flatMap(({ events }) => Object.values(events)),
+  ...(['ImportApplied', 'ImportUndone'] as const),
+]

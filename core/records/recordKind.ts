@@ -64,15 +64,12 @@ export const byEventType = <Of extends KindTypes, const Rows extends Record<Reco
 ): Record<EventType<Of>, Rows[RecordRole]> =>
   Object.fromEntries(Object.entries(events).map(([role, type]) => [type, rows[role as RecordRole]])) as never
 
-export function recordUpcasts<Of extends KindTypes>(
-  kind: RecordKind<Of>,
-): Record<EventType<Of>, Upcasts[string]> {
-  const upcasts = kind.lift.map((next) => (data: object) => {
-    const { [kind.name]: content, was, ...others } = data as Record<string, object>
-    return { ...others, [kind.name]: next(content!), ...(was && { was: next(was) }) }
+/** Of each of its events. */
+export const upcastsOf = ({ name, lift }: Pick<RecordKind<KindTypes>, 'name' | 'lift'>): Upcasts[string] =>
+  lift.map((next) => (data: object) => {
+    const { [name]: content, was, ...others } = data as Record<string, object>
+    return { ...others, [name]: next(content!), ...(was && { was: next(was) }) }
   })
-  return byEventType(kind, { added: upcasts, changed: upcasts, removed: upcasts, restored: upcasts })
-}
 
 type Records<Of extends KindTypes> = Record<Of['list'], Map<string, Of['record']>>
 
