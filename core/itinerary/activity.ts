@@ -1,6 +1,7 @@
 // The activities of a trip, in the stream `itinerary-{tripId}`: their fields, events and records.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
+import { limit } from '#core/kernel/limits.ts'
 import type { RecordKind } from '#core/records/recordKind.ts'
 
 export const ACTIVITY_STATUSES = ['planned', 'confirmed', 'completed', 'cancelled'] as const
@@ -62,7 +63,7 @@ export const activityKind: RecordKind<ActivityTypes> = {
   toContent: ({ addedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...activity }) => activity,
   lift: [],
   listVersion: 3,
-  limit: 'activitiesOfTrip',
+  limit: limit(5000, (most) => `An itinerary can have at most ${most} activities`),
   titleOf: ({ title }) => title,
   topic: 'plan',
 }

@@ -3,6 +3,7 @@
 // projection can undo it without storing it.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
+import { limit } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { RecordKind } from '#core/records/recordKind.ts'
 import { shareParts } from '#core/money/split/shares.ts'
@@ -227,7 +228,7 @@ export const expenseKind: RecordKind<{
   toContent: ({ recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense }) => expense,
   lift: [withNotes, sharedEqually],
   listVersion: 3,
-  limit: 'expensesOfTrip',
+  limit: limit(20_000, (most) => `A trip can have at most ${most} expenses`),
   titleOf: ({ description }) => description,
 }
 
@@ -253,7 +254,7 @@ export const contributionKind: RecordKind<{
   toContent: ({ recordedBy: _, createdAt: __, ...contribution }) => contribution,
   lift: [],
   listVersion: 4,
-  limit: 'contributionsOfTrip',
+  limit: limit(20_000, (most) => `A pool can have at most ${most} deposits`),
   titleOf: ({ description }) => description,
 }
 
@@ -280,7 +281,7 @@ export const paymentKind: RecordKind<{
   toContent: ({ recordedBy: _, createdAt: __, revision: ___, ...payment }) => payment,
   lift: [],
   listVersion: 4,
-  limit: 'paymentsOfTrip',
+  limit: limit(20_000, (most) => `A trip can have at most ${most} payments`),
   titleOf: ({ note }) => note ?? 'The payment',
 }
 

@@ -3,7 +3,7 @@
 // them.
 
 import type { RecordedEvent, DomainEvent, Upcasts } from '#core/kernel/decider.ts'
-import type { LimitName } from '#core/kernel/limits.ts'
+import type { Limit } from '#core/kernel/limits.ts'
 
 export type RecordRole = 'added' | 'changed' | 'removed' | 'restored'
 
@@ -38,7 +38,8 @@ export interface RecordKind<Of extends KindTypes> {
   listVersion: number
   /** Whether an import adds and takes away such records, too. */
   isImported?: true
-  limit: LimitName
+  /** How many a trip can have. */
+  limit: Limit
   /** Names a record in refusals. */
   titleOf(content: Of['content']): string
   topic: 'plan' | 'money'

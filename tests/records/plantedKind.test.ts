@@ -25,6 +25,7 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { type AnyOperation, executeOperation } from '#core/store/operation.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 import type { StreamType } from '#core/store/streamType.ts'
+import { limit } from '#core/kernel/limits.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import { recordList } from '#projections/recordLists.ts'
 import { waitToRetry } from '#api/platform/waitToRetry.ts'
@@ -71,7 +72,7 @@ const ideaKind: RecordKind<IdeaTypes> = {
   toContent: ({ id, title }) => ({ id, title }),
   lift: [],
   listVersion: 1,
-  limit: 'activitiesOfTrip',
+  limit: limit(1000, (most) => `A trip can have at most ${most} ideas`),
   titleOf: ({ title }) => title,
   topic: 'plan',
 }
