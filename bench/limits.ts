@@ -9,8 +9,9 @@ import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { DomainEvent } from '#core/kernel/decider.ts'
+import { activityKind } from '#core/itinerary/activity.ts'
 import { limits } from '#core/kernel/limits.ts'
-import { type Expense, sharedEqually } from '#core/money/events.ts'
+import { type Expense, contributionKind, paymentKind, sharedEqually } from '#core/money/events.ts'
 import { charactersOf } from '#core/money/expenseLength.ts'
 import { shareParts } from '#core/money/split/shares.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
@@ -302,7 +303,7 @@ async function writeTrip(
       type: 'ExpenseAdded',
       data: { expense: scene.expense(i, people) },
     })),
-    ...manyOf(limits.contributionsOfTrip.max - 50, (i) => ({
+    ...manyOf(contributionKind.limit.max - 50, (i) => ({
       type: 'ContributionMade',
       data: {
         contribution: {
@@ -313,7 +314,7 @@ async function writeTrip(
         },
       },
     })),
-    ...manyOf(limits.paymentsOfTrip.max - 50, (i) => ({
+    ...manyOf(paymentKind.limit.max - 50, (i) => ({
       type: 'PaymentMade',
       data: {
         payment: {
@@ -328,7 +329,7 @@ async function writeTrip(
   ])
   await write(
     `itinerary-${TRIP}`,
-    manyOf(limits.activitiesOfTrip.max, (i) => ({
+    manyOf(activityKind.limit.max, (i) => ({
       type: 'ActivityAdded',
       data: {
         activity: {

@@ -1,8 +1,9 @@
 // All kinds of records. The history, the read models of their ids and the device go through this list.
 
 import { activityKind } from '#core/itinerary/activity.ts'
-import { contributionKind, expenseKind, paymentKind } from '#core/money/events.ts'
-import type { RecordRole } from '#core/records/recordKind.ts'
+import type { Upcasts } from '#core/kernel/decider.ts'
+import { type ImportEvent, contributionKind, expenseKind, paymentKind } from '#core/money/events.ts'
+import { type RecordRole, upcastsOf } from '#core/records/recordKind.ts'
 
 export const recordKinds = [activityKind, expenseKind, contributionKind, paymentKind] as const
 
@@ -19,6 +20,12 @@ export const byRecordEvent = <Row>(rowOf: (kind: AnyRecordKind, role: RecordRole
       Object.entries(kind.events).map(([role, type]) => [type, rowOf(kind, role as RecordRole)]),
     ),
   ) as Record<RecordEvent['type'], Row>
+
+/** Of what the streams of itineraries and of money hold: the events of all kinds, and imports. */
+export const recordUpcasts = {
+  ...byRecordEvent(upcastsOf),
+  ...{ ImportApplied: [], ImportUndone: [] },
+} satisfies Record<RecordEvent['type'] | ImportEvent['type'], Upcasts[string]>
 
 /** Undefined for an event of something else. */
 export const kindOfEvent = (type: string): AnyRecordKind | undefined =>

@@ -4,7 +4,7 @@ import * as contract from '#core/itinerary/contract.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { readTripDocuments } from '#projections/replica/tripDocuments.ts'
-import { itineraryResponse } from '#projections/replica/tripResponses.ts'
+import { itineraryDocuments, itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { jsonChunks, JsonParts } from '#api/platform/http/jsonChunks.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
@@ -16,10 +16,9 @@ export function itineraryRoutes(deps: OperationDeps & ReadDeps): Route[] {
 
     authenticatedRoute(contract.getItinerary, async ({ params, by }) => {
       const trip = await tripForParticipant(deps, params['tripId']!, by.id)
-      const documents = await readTripDocuments(deps.readModels, trip.id, 'activities')
-      const { id, items } = itineraryResponse({ ...documents, trip })
+      const documents = await readTripDocuments(deps.readModels, trip.id, ...itineraryDocuments)
       // Activities with long texts are megabytes, which are serialized in slices.
-      const itinerary = new JsonParts({ id, items: items.values() })
+      const itinerary = new JsonParts({ ...itineraryResponse({ ...documents, trip }) })
       return { chunks: jsonChunks(new JsonParts({ itinerary })) }
     }),
   ]

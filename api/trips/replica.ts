@@ -43,13 +43,7 @@ export function replicaRoute(deps: Deps): Route {
           position,
           revisions,
           version: documentsVersion,
-          // Iterators, so that the lists are serialized in chunks.
-          documents: new JsonParts({
-            trip,
-            balances,
-            expenses: expensesInSteps(expenses),
-            ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.values()])),
-          }),
+          documents: new JsonParts({ trip, balances, expenses: expensesInSteps(expenses), ...lists }),
         }),
       ),
     }

@@ -2,7 +2,7 @@
 // state holds only how it began, and a short form of its newest messages and edits.
 
 import { refuse, type Decider, type Decision, type RecordedEventOf } from '#core/kernel/decider.ts'
-import { refuseBeyond } from '#core/kernel/limits.ts'
+import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
@@ -128,7 +128,9 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
   if (isDeleted) return notFound()
   if (command.type === 'StartConversation') return start(command, state)
   if (command.type === 'CreateTripChat')
-    return conversation ? [] : (refuseBeyond('chatsOfTrip', command.chatCount) ?? createTripChat(command))
+    return conversation
+      ? []
+      : (refuseBeyond(limits.chatsOfTrip, command.chatCount) ?? createTripChat(command))
   if (!conversation) return notFound()
   const conversationId = conversation.id
   switch (command.type) {
@@ -167,7 +169,7 @@ function start(
   { conversation }: ConversationState,
 ): Decision<ConversationEvent> {
   const people = [by, ...others]
-  const limitRefusal = refuseBeyond('conversationsOfPerson', conversationCount)
+  const limitRefusal = refuseBeyond(limits.conversationsOfPerson, conversationCount)
   if (body.type === 'direct') {
     if (others.length !== 1) return refuse('OneOtherPerson')
     if (conversation) return []

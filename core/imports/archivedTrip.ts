@@ -127,6 +127,12 @@ export const archivedTripSchema = v.object({
   poolBalance: minor,
 })
 
+/** The fields of each kind, by its list. */
+export const archivedRecords = {
+  ...{ activities: activitySchema, expenses: archivedExpense },
+  ...{ contributions: archivedContribution, payments: archivedPayment },
+}
+
 /** As it is written. */
 export interface ArchivedTrip extends Omit<
   v.InferOutput<typeof archivedTripSchema>,

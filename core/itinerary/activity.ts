@@ -1,7 +1,8 @@
 // The activities of a trip, in the stream `itinerary-{tripId}`: their fields, events and records.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
-import { type RecordKind, recordUpcasts } from '#core/records/recordKind.ts'
+import { limit } from '#core/kernel/limits.ts'
+import type { RecordKind } from '#core/records/recordKind.ts'
 
 export const ACTIVITY_STATUSES = ['planned', 'confirmed', 'completed', 'cancelled'] as const
 export type ItemStatus = (typeof ACTIVITY_STATUSES)[number]
@@ -31,7 +32,7 @@ export interface ActivityRecord extends Activity {
 }
 
 /** A change and a removal carry the activity before, so that a projection can undo them without storing it. */
-export type ItineraryEvent =
+export type ActivityEvent =
   | DomainEvent<'ActivityAdded', { activity: Activity }>
   | DomainEvent<'ActivityChanged', { activity: Activity; was: Activity }>
   | DomainEvent<'ActivityRemoved', { activity: Activity }>
@@ -49,7 +50,7 @@ export interface ActivityTypes {
   list: 'activities'
   content: Activity
   record: ActivityRecord
-  event: ItineraryEvent
+  event: ActivityEvent
   events: typeof activityEvents
 }
 
@@ -62,12 +63,10 @@ export const activityKind: RecordKind<ActivityTypes> = {
   toContent: ({ addedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...activity }) => activity,
   lift: [],
   listVersion: 3,
-  limit: 'activitiesOfTrip',
+  limit: limit(5000, (most) => `An itinerary can have at most ${most} activities`),
   titleOf: ({ title }) => title,
   topic: 'plan',
 }
-
-export const itineraryUpcasts = recordUpcasts(activityKind) satisfies Record<ItineraryEvent['type'], unknown>
 
 /** The field's name in the history, for each field that it shows. */
 export const activityFieldNames = {

@@ -5,7 +5,7 @@ import { invalid } from '#core/kernel/refusals.ts'
 import {
   type Activity,
   type ActivityTypes,
-  type ItineraryEvent,
+  type ActivityEvent,
   type TripDays,
   activityKind,
   isOutside,
@@ -22,6 +22,7 @@ import { type RecordState, evolveRecords } from '#core/records/recordKind.ts'
 import { addRecord, changeRecord, removeRecord, restoreRecord } from '#core/records/rules.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 
+type ItineraryEvent = ActivityEvent
 export type ItineraryState = RecordState<ActivityTypes>
 
 export type ItineraryCommand =

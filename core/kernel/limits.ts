@@ -1,16 +1,16 @@
-// The product's limits in one table, so that a trip at all its limits can be measured (`npm run bench`). Old data
-// beyond a limit stays readable and editable; only adding one more is refused.
+// The product's limits in one table, those of records in the table of their kind, so that a trip at all its limits can be
+// measured (`npm run bench`). Old data beyond a limit stays readable and editable; only adding one more is refused.
 
 import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import { locale } from '#core/kernel/format.ts'
 
-interface Limit {
+export interface Limit {
   max: number
   /** The refusal's message. */
   text: string
 }
 
-const limit = (max: number, text: (most: string) => string): Limit => ({
+export const limit = (max: number, text: (most: string) => string): Limit => ({
   max,
   text: text(max.toLocaleString(locale)),
 })
@@ -21,16 +21,12 @@ export const limits = {
   /** Invitations, requests to join and guests, including past ones: each permission check folds them. */
   everAskedToTrip: limit(5000, (most) => `Over time, at most ${most} people can be added to a trip`),
   sharersOfExpense: limit(200, (most) => `At most ${most} people can share an expense`),
-  expensesOfTrip: limit(20_000, (most) => `A trip can have at most ${most} expenses`),
   /** With everybody who shares them and all items: the time that each read and change of the trip takes. */
   charactersOfExpenses: limit(
     24_000_000,
     (most) =>
       `The expenses of a trip can have at most ${most} characters in all, counting everybody who shares them and every item`,
   ),
-  contributionsOfTrip: limit(20_000, (most) => `A pool can have at most ${most} deposits`),
-  paymentsOfTrip: limit(20_000, (most) => `A trip can have at most ${most} payments`),
-  activitiesOfTrip: limit(5000, (most) => `An itinerary can have at most ${most} activities`),
   chatsOfTrip: limit(50, (most) => `A trip can have at most ${most} chats`),
   /** Pending invitations, and own pending requests to join. */
   openInvitationsOfPerson: limit(200, (most) => `A person can have at most ${most} open invitations`),
@@ -59,7 +55,5 @@ export const READ_YOUR_WRITES_MS = 2000
 export type LimitName = keyof typeof limits
 
 /** @param existing number of items; @param more items to add. null when there is room, or nothing is added */
-export function refuseBeyond(name: LimitName, existing: number, more = 1): Refusal | null {
-  const { max, text } = limits[name]
-  return more > 0 && existing + more > max ? refuse('LimitReached', { message: text }) : null
-}
+export const refuseBeyond = ({ max, text }: Limit, existing: number, more = 1): Refusal | null =>
+  more > 0 && existing + more > max ? refuse('LimitReached', { message: text }) : null

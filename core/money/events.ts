@@ -2,9 +2,10 @@
 // Amounts are integers in minor units of the trip's currency. An edit and a removal carry the previous state, so that a
 // projection can undo it without storing it.
 
-import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
+import { limit } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { type RecordKind, recordUpcasts } from '#core/records/recordKind.ts'
+import type { RecordKind } from '#core/records/recordKind.ts'
 import { shareParts } from '#core/money/split/shares.ts'
 import type { Split } from '#core/money/split/split.ts'
 
@@ -227,7 +228,7 @@ export const expenseKind: RecordKind<{
   toContent: ({ recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense }) => expense,
   lift: [withNotes, sharedEqually],
   listVersion: 3,
-  limit: 'expensesOfTrip',
+  limit: limit(20_000, (most) => `A trip can have at most ${most} expenses`),
   titleOf: ({ description }) => description,
 }
 
@@ -253,7 +254,7 @@ export const contributionKind: RecordKind<{
   toContent: ({ recordedBy: _, createdAt: __, ...contribution }) => contribution,
   lift: [],
   listVersion: 4,
-  limit: 'contributionsOfTrip',
+  limit: limit(20_000, (most) => `A pool can have at most ${most} deposits`),
   titleOf: ({ description }) => description,
 }
 
@@ -280,14 +281,11 @@ export const paymentKind: RecordKind<{
   toContent: ({ recordedBy: _, createdAt: __, revision: ___, ...payment }) => payment,
   lift: [],
   listVersion: 4,
-  limit: 'paymentsOfTrip',
+  limit: limit(20_000, (most) => `A trip can have at most ${most} payments`),
   titleOf: ({ note }) => note ?? 'The payment',
 }
 
-export const moneyUpcasts = {
-  ...recordUpcasts(expenseKind),
-  ...recordUpcasts(contributionKind),
-  ...recordUpcasts(paymentKind),
-  ImportApplied: [],
-  ImportUndone: [],
-} satisfies Record<MoneyEvent['type'], Upcasts[string]>
+export const moneyEventTypes: readonly MoneyEvent['type'][] = [
+  ...[expenseKind, contributionKind, paymentKind].flatMap(({ events }) => Object.values(events)),
+  ...(['ImportApplied', 'ImportUndone'] as const),
+]

@@ -2,7 +2,7 @@
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { isRefusal, refuse, type Refusal } from '#core/kernel/decider.ts'
-import { refuseBeyond } from '#core/kernel/limits.ts'
+import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
 import { type Amounts, amountsOf, changedAmounts } from '#core/money/amounts.ts'
@@ -230,7 +230,7 @@ type Sum = { expenseCharacters: number }
 /** Whether the trip's expenses would be too long with these: null when there is room. */
 export const refuseTooLong = (state: Sum, added: readonly Expense[]): Refusal | null =>
   refuseBeyond(
-    'charactersOfExpenses',
+    limits.charactersOfExpenses,
     state.expenseCharacters,
     added.reduce((sum, expense) => sum + charactersOf(expense), 0),
   )
@@ -239,4 +239,8 @@ export const refuseTooLong = (state: Sum, added: readonly Expense[]): Refusal | 
 export const refuseLonger = (state: Sum, was: Expense, edited: Expense): Refusal | null =>
   charactersOf(edited) <= Math.max(charactersOf(was), ALWAYS_POSSIBLE)
     ? null
-    : refuseBeyond('charactersOfExpenses', state.expenseCharacters, charactersOf(edited) - charactersOf(was))
+    : refuseBeyond(
+        limits.charactersOfExpenses,
+        state.expenseCharacters,
+        charactersOf(edited) - charactersOf(was),
+      )

@@ -38,6 +38,15 @@ export interface ImportRecords {
   trip: Trip
 }
 
+type Added = Required<Pick<Import, 'expenses' | 'payments' | 'contributions'>>
+
+/** Null when there is room for all of them. */
+export const refuseFull = (state: MoneyState, { expenses, payments, contributions }: Added): Refusal | null =>
+  refuseBeyond(expenseKind.limit, state.expenses.size, expenses.length) ??
+  refuseTooLong(state, expenses) ??
+  refuseBeyond(paymentKind.limit, state.payments.size, payments.length) ??
+  refuseBeyond(contributionKind.limit, state.contributions.size, contributions.length)
+
 /** The id of the record that a row becomes on a trip. */
 export const importedId = (tripId: string, rowKey: string): string => idFrom(tripId, rowKey)
 
@@ -71,11 +80,7 @@ export function decideImport(
     else if ('contributor' in record) contributions.push(record)
     else payments.push(record)
   }
-  const full =
-    refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
-    refuseTooLong(state, expenses) ??
-    refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
-    refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length)
+  const full = refuseFull(state, { expenses, payments, contributions })
   if (full) return full
   if (known.size === 0) return []
   const applied = { id, source, fileHash, currency, expenses, payments, contributions }

@@ -3,12 +3,10 @@
 
 import type { Decision } from '#core/kernel/decider.ts'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { refuseBeyond } from '#core/kernel/limits.ts'
 import type { UndoOf } from '#core/kernel/undo.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
 import type { Import, ImportEvent, MoneyEvent } from '#core/money/events.ts'
-import { refuseTooLong } from '#core/money/expenseRules.ts'
-import { partOfImport, decideImportUndo } from '#core/money/importRules.ts'
+import { partOfImport, decideImportUndo, refuseFull } from '#core/money/importRules.ts'
 import { ofMoney } from '#core/money/operations.ts'
 import { partyFinder } from '#core/money/parties.ts'
 import { canRemoveImport } from '#core/money/permissions.ts'
@@ -41,11 +39,7 @@ function importAgain(removed: Import, trip: Trip, state: MoneyState): Decision<M
     const decided = restoreMoney({ type: 'RestoreMoney', removed: record, trip }, state, findParty)
     if ('refused' in decided) return decided
   }
-  const full =
-    refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
-    refuseTooLong(state, expenses) ??
-    refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
-    refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length)
+  const full = refuseFull(state, { expenses, payments, contributions })
   if (full) return full
   const records = [...expenses, ...payments, ...contributions]
   const origins = new Map(records.map(({ id }) => [id, originIn(state.removed, id)]))

@@ -3,7 +3,7 @@
 // them.
 
 import type { RecordedEvent, DomainEvent, Upcasts } from '#core/kernel/decider.ts'
-import type { LimitName } from '#core/kernel/limits.ts'
+import type { Limit } from '#core/kernel/limits.ts'
 
 export type RecordRole = 'added' | 'changed' | 'removed' | 'restored'
 
@@ -38,7 +38,8 @@ export interface RecordKind<Of extends KindTypes> {
   listVersion: number
   /** Whether an import adds and takes away such records, too. */
   isImported?: true
-  limit: LimitName
+  /** How many a trip can have. */
+  limit: Limit
   /** Names a record in refusals. */
   titleOf(content: Of['content']): string
   topic: 'plan' | 'money'
@@ -64,15 +65,12 @@ export const byEventType = <Of extends KindTypes, const Rows extends Record<Reco
 ): Record<EventType<Of>, Rows[RecordRole]> =>
   Object.fromEntries(Object.entries(events).map(([role, type]) => [type, rows[role as RecordRole]])) as never
 
-export function recordUpcasts<Of extends KindTypes>(
-  kind: RecordKind<Of>,
-): Record<EventType<Of>, Upcasts[string]> {
-  const upcasts = kind.lift.map((next) => (data: object) => {
-    const { [kind.name]: content, was, ...others } = data as Record<string, object>
-    return { ...others, [kind.name]: next(content!), ...(was && { was: next(was) }) }
+/** Of each of its events. */
+export const upcastsOf = ({ name, lift }: Pick<RecordKind<KindTypes>, 'name' | 'lift'>): Upcasts[string] =>
+  lift.map((next) => (data: object) => {
+    const { [name]: content, was, ...others } = data as Record<string, object>
+    return { ...others, [name]: next(content!), ...(was && { was: next(was) }) }
   })
-  return byEventType(kind, { added: upcasts, changed: upcasts, removed: upcasts, restored: upcasts })
-}
 
 type Records<Of extends KindTypes> = Record<Of['list'], Map<string, Of['record']>>
 

@@ -3,7 +3,7 @@
 import { earliestToday } from '#core/kernel/calendar.ts'
 import { refuse, type Decider, type Decision } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import { refuseBeyond } from '#core/kernel/limits.ts'
+import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import { budgetInMinor } from '#core/trips/bodies.ts'
@@ -39,7 +39,7 @@ export const tripStreamType: StreamType<TripState, TripCommand, TripEvent> &
 
 function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<TripEvent> {
   const { tripId, details, isImported, organizer, invitees, now } = command
-  const refusal = refuseBeyond('tripsOfPerson', command.tripCount)
+  const refusal = refuseBeyond(limits.tripsOfPerson, command.tripCount)
   if (refusal) return refusal
   const budget = budgetInMinor(details.budget, details.currency)
   if ('text' in budget) return invalid({ budget: budget.text })
@@ -191,7 +191,7 @@ function askToJoin(
       direction === 'request' && invited.id === user.id && Date.parse(createdAt) > since,
   )
   if (recentRequests.length >= tripLimits.requestsADay) return refuse('AskedTooOften')
-  const refusal = hasHadTooMany(trip, 1) ?? refuseBeyond('openInvitationsOfPerson', openInvitationCount)
+  const refusal = hasHadTooMany(trip, 1) ?? refuseBeyond(limits.openInvitationsOfPerson, openInvitationCount)
   return refusal ?? [{ type: 'JoinRequestMade', data: { requestId, user, message } }]
 }
 
@@ -203,7 +203,7 @@ function respond(
   if (direction === 'request') {
     const data = { requestId: id, user }
     if (response === 'declined') return [{ type: 'JoinRequestDeclined', data }]
-    const refusal = isFull(trip, 1) ?? refuseBeyond('tripsOfPerson', tripCount)
+    const refusal = isFull(trip, 1) ?? refuseBeyond(limits.tripsOfPerson, tripCount)
     return refusal ?? [{ type: 'JoinRequestAccepted', data }]
   }
   const data = { invitationId: id, user }
@@ -220,10 +220,10 @@ function cancel(trip: Trip, { id, user, direction }: InvitationRecord): Decision
 }
 
 const isFull = ({ participants, guests }: Trip, more: number) =>
-  refuseBeyond('peopleOnTrip', participants.length + guests.length, more)
+  refuseBeyond(limits.peopleOnTrip, participants.length + guests.length, more)
 
 const hasHadTooMany = ({ invitations, guests, formerGuests }: Trip, more: number) =>
-  refuseBeyond('everAskedToTrip', invitations.length + guests.length + formerGuests.length, more)
+  refuseBeyond(limits.everAskedToTrip, invitations.length + guests.length + formerGuests.length, more)
 
 const isAnswered = ({ direction }: InvitationRecord) =>
   refuse(direction === 'request' ? 'RequestIsAnswered' : 'InvitationIsAnswered')

@@ -1,7 +1,7 @@
 // The operations of a trip.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import { refuseBeyond } from '#core/kernel/limits.ts'
+import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
@@ -77,8 +77,8 @@ export async function loadInvitees(
   const whyNot = (id: string): string | undefined => {
     if (!found.has(id)) return 'User not found'
     const full =
-      refuseBeyond('tripsOfPerson', trips.get(id) ?? 0) ??
-      refuseBeyond('openInvitationsOfPerson', open.get(id) ?? 0)
+      refuseBeyond(limits.tripsOfPerson, trips.get(id) ?? 0) ??
+      refuseBeyond(limits.openInvitationsOfPerson, open.get(id) ?? 0)
     return full?.message
   }
   return {

@@ -8,9 +8,9 @@ import { chatAfter } from '#core/history/chatChangeTexts.ts'
 import type { TotalSpent } from '#core/history/contract.ts'
 import type { RecordedChange } from '#core/history/entry.ts'
 import type { TripChatEvent } from '#core/chat/events.ts'
-import type { HistoryEvent } from '#core/history/events.ts'
+import { type HistoryEvent, topics } from '#core/history/events.ts'
 import { toMajor } from '#core/kernel/money.ts'
-import { moneyUpcasts, type MoneyEvent } from '#core/money/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import { applyEvent, emptyLedger } from '#core/money/balances/ledger.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { currencyOfEvent } from '#projections/money/balances.ts'
@@ -28,7 +28,7 @@ const SNAPSHOT_EVERY = 100
 type Change = Omit<RecordedChange, 'trip'>
 
 const isMoney = (event: HistoryEvent): event is Extract<HistoryEvent, { type: MoneyEvent['type'] }> =>
-  Object.hasOwn(moneyUpcasts, event.type)
+  topics[event.type] === 'money'
 
 export class TripHistory {
   readonly tripId: string

@@ -1,7 +1,7 @@
 // The read model of everyone's figures on a trip, folded event by event, so that settling never reads all expenses.
 
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
-import { moneyUpcasts, type MoneyEvent } from '#core/money/events.ts'
+import { moneyEventTypes, type MoneyEvent } from '#core/money/events.ts'
 import { isNegligible, netBalance } from '#core/money/balances/figures.ts'
 import { applyEvent, emptyLedger, figuresOf, type Ledger } from '#core/money/balances/ledger.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
@@ -34,7 +34,7 @@ export const balances: Projection<TripBalances> = {
   empty: () => ({ currency: null, ledger: emptyLedger }),
   on: {
     ...Object.fromEntries(
-      Object.keys(moneyUpcasts).map((type) => [type, fold as Projection<TripBalances>['on'][string]]),
+      moneyEventTypes.map((type) => [type, fold as Projection<TripBalances>['on'][string]]),
     ),
     ...onTripErasure,
   },

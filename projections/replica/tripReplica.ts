@@ -2,8 +2,7 @@
 // after the snapshot are folded into them with the same projections as on the server.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
-import { itineraryUpcasts } from '#core/itinerary/activity.ts'
-import { moneyUpcasts } from '#core/money/events.ts'
+import { recordUpcasts } from '#core/recordKinds.ts'
 import { isInvitationVisible, relationOf } from '#core/trips/visibility.ts'
 import type { TripEvents } from '#core/trips/contract.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
@@ -21,7 +20,7 @@ export interface TripReplica {
 
 type Change = TripEvents['change']
 
-const upcasts = { ...tripUpcasts, ...itineraryUpcasts, ...moneyUpcasts }
+const upcasts = { ...tripUpcasts, ...recordUpcasts }
 
 /**
  * @param userId the user of the device

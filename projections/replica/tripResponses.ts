@@ -21,7 +21,11 @@ export type ExistingTrip<Name extends keyof TripDocuments = keyof TripDocuments>
 export const tripResponse = ({ trip, balances }: ExistingTrip<'balances'>, userId: string): TripResponse =>
   toTripResponse(trip, userId, balances.currency)
 
-export const itineraryResponse = ({ trip, activities }: ExistingTrip<'activities'>): ItineraryResponse => ({
+/** The documents that the response is made of. */
+export const itineraryDocuments = ['activities'] as const
+type ItineraryDocuments = ExistingTrip<(typeof itineraryDocuments)[number]>
+
+export const itineraryResponse = ({ trip, activities }: ItineraryDocuments): ItineraryResponse => ({
   id: trip.id,
   items: flattenChunks(activities).map(activityResponses(trip)).sort(compareActivities),
 })

@@ -8,9 +8,8 @@ import { chatUpcasts } from '#core/chat/events.ts'
 import { readMarkerStreamType } from '#core/chat/readMarker.ts'
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
-import { itineraryUpcasts } from '#core/itinerary/activity.ts'
 import { storeUpcasts } from '#core/store/codec.ts'
-import { moneyUpcasts } from '#core/money/events.ts'
+import { recordUpcasts } from '#core/recordKinds.ts'
 import {
   accountStreamType,
   credentialsStreamType,
@@ -25,7 +24,7 @@ import { tripUpcasts } from '#core/trips/events.ts'
 import { guestStreamType } from '#core/trips/guestContact.ts'
 
 /** Without the store's own events, which every codec has. */
-export const rosters = [peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts]
+export const rosters = [peopleUpcasts, tripUpcasts, recordUpcasts, chatUpcasts]
 const kinds: AnyStreamType[] = [
   accountStreamType,
   usernameStreamType,

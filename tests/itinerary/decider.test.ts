@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { ActivityChanges, ActivityEntry } from '#core/itinerary/contract.ts'
 import { type ItineraryCommand, itineraryStreamType } from '#core/itinerary/decider.ts'
-import type { Activity, ItineraryEvent } from '#core/itinerary/activity.ts'
+import type { Activity, ActivityEvent } from '#core/itinerary/activity.ts'
 import { compareActivities } from '#core/itinerary/toResponse.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { given } from '#tests/support/given.ts'
 
 const days = { startDate: '2026-06-01', endDate: '2026-06-08' }
 const tram = activity({ id: 'tram', endTime: '11:30', location: 'Martim Moniz' })
-const added = (more: Partial<Activity> = {}): ItineraryEvent => ({
+const added = (more: Partial<Activity> = {}): ActivityEvent => ({
   type: 'ActivityAdded',
   data: { activity: { ...tram, ...more } },
 })
@@ -30,11 +30,11 @@ const change = (changes: ActivityChanges, more: object = {}): ItineraryCommand =
   days,
   ...more,
 })
-const changed = (changes: Partial<Activity>): ItineraryEvent => ({
+const changed = (changes: Partial<Activity>): ActivityEvent => ({
   type: 'ActivityChanged',
   data: { activity: { ...tram, ...changes }, was: tram },
 })
-const givenDays = (...events: ItineraryEvent[]) => given(itineraryStreamType, ...events)
+const givenDays = (...events: ActivityEvent[]) => given(itineraryStreamType, ...events)
 
 describe('an activity', () => {
   it('An activity is placed last of its day, or at the given position', () => {

@@ -5,9 +5,16 @@ import { activity } from '#tests/support/activity.ts'
 import { describe, expect, it } from 'vitest'
 import { type ItineraryCommand, itineraryStreamType } from '#core/itinerary/decider.ts'
 import { type Decision, type DomainEvent, isRefusal } from '#core/kernel/decider.ts'
-import { type LimitName, limits } from '#core/kernel/limits.ts'
+import { activityKind } from '#core/itinerary/activity.ts'
+import { type Limit, limits } from '#core/kernel/limits.ts'
 import { type MoneyCommand, moneyStreamType } from '#core/money/decider.ts'
-import type { Expense, MoneyEvent } from '#core/money/events.ts'
+import {
+  type Expense,
+  type MoneyEvent,
+  contributionKind,
+  expenseKind,
+  paymentKind,
+} from '#core/money/events.ts'
 import { charactersOf } from '#core/money/expenseLength.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { TripCommand } from '#core/trips/commands.ts'
@@ -23,8 +30,8 @@ import { ann, gina, planned } from '#tests/trips/events.ts'
 const times = <Made>(count: number, make: (i: number) => Made): Made[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
-function expectFull(decision: Decision<DomainEvent>, name: LimitName): void {
-  expect(decision).toEqual({ refused: 'LimitReached', message: limits[name].text })
+function expectFull(decision: Decision<DomainEvent>, { text }: Limit): void {
+  expect(decision).toEqual({ refused: 'LimitReached', message: text })
 }
 
 const isDone = (decision: Decision<DomainEvent>): boolean => !isRefusal(decision) && decision.length > 0
@@ -70,13 +77,13 @@ describe('people', () => {
       [invite(zoe), tripEvents.invited(zoe), tripEvents.left(zoe)],
     ] as const) {
       expect(isDone(on(most - 1, command, ...more))).toBe(true)
-      expectFull(on(most, command, ...more), 'peopleOnTrip')
+      expectFull(on(most, command, ...more), limits.peopleOnTrip)
     }
   })
 
   it('An invitation of several people is refused as a whole where they do not all fit', () => {
     expect(isDone(on(most - 2, invite(zoe, person(9998))))).toBe(true)
-    expectFull(on(most - 1, invite(zoe, person(9998))), 'peopleOnTrip')
+    expectFull(on(most - 1, invite(zoe, person(9998))), limits.peopleOnTrip)
   })
 
   it('People above the limit stay, and can be changed and leave', () => {
@@ -117,7 +124,7 @@ describe('people', () => {
     const commands = [addGuest, invite(zoe), ask]
     for (const command of commands) expect(isDone(tripStreamType.decide(command, state))).toBe(true)
     happened(tripEvents.invited(person(1)))
-    for (const command of commands) expectFull(tripStreamType.decide(command, state), 'everAskedToTrip')
+    for (const command of commands) expectFull(tripStreamType.decide(command, state), limits.everAskedToTrip)
   })
 })
 
@@ -136,14 +143,16 @@ describe('money', () => {
 
   it.each([
     {
-      name: 'expensesOfTrip' as const,
+      name: 'expensesOfTrip',
+      limit: expenseKind.limit,
       made: (id: string): MoneyEvent => ({ type: 'ExpenseAdded', data: { expense: expense(id) } }),
       removed: (id: string): MoneyEvent => ({ type: 'ExpenseRemoved', data: { expense: expense(id) } }),
       more: add,
       back: { expense: expense('gone') },
     },
     {
-      name: 'contributionsOfTrip' as const,
+      name: 'contributionsOfTrip',
+      limit: contributionKind.limit,
       made: (id: string): MoneyEvent => ({
         type: 'ContributionMade',
         data: { contribution: contribution(id) },
@@ -156,7 +165,8 @@ describe('money', () => {
       back: { contribution: contribution('gone') },
     },
     {
-      name: 'paymentsOfTrip' as const,
+      name: 'paymentsOfTrip',
+      limit: paymentKind.limit,
       made: (id: string): MoneyEvent => ({ type: 'PaymentMade', data: { payment: payment(id) } }),
       removed: (id: string): MoneyEvent => ({ type: 'PaymentUndone', data: { payment: payment(id) } }),
       more: {
@@ -171,15 +181,15 @@ describe('money', () => {
     },
   ])(
     'A trip’s money has at most $name, also when a record is restored',
-    ({ name, made, removed, more, back }) => {
-      const { max } = limits[name]
+    ({ limit, made, removed, more, back }) => {
+      const { max } = limit
       expect(max).toBe(20_000)
       const restore: MoneyCommand = { type: 'RestoreMoney', removed: back, trip }
       const gone = [made('gone'), removed('gone')]
       const room = withAll(max - 1, made, ...gone)
       for (const command of [more, restore]) expect(isDone(moneyStreamType.decide(command, room))).toBe(true)
       const full = withAll(max, made, ...gone)
-      for (const command of [more, restore]) expectFull(moneyStreamType.decide(command, full), name)
+      for (const command of [more, restore]) expectFull(moneyStreamType.decide(command, full), limit)
     },
   )
 
@@ -231,7 +241,7 @@ describe('money', () => {
 
     it('Receipts of many items for many people are refused beyond a length, usual expenses are not', () => {
       expect(isDone(on(full(most - 1), addReceipt))).toBe(true)
-      expectFull(on(full(), addReceipt), 'charactersOfExpenses')
+      expectFull(on(full(), addReceipt), limits.charactersOfExpenses)
       expect(isDone(on(full(), add))).toBe(true)
     })
 
@@ -250,7 +260,7 @@ describe('money', () => {
         state,
         recorded({ type: 'ExpenseAdded', data: { expense: large('other') } }, most + 1),
       )
-      expectFull(on(state, back), 'charactersOfExpenses')
+      expectFull(on(state, back), limits.charactersOfExpenses)
     })
 
     it('On a trip beyond the length everything can be corrected, and nothing becomes longer', () => {
@@ -265,8 +275,8 @@ describe('money', () => {
         true,
       )
       expect(isDone(on(state, { type: 'RemoveExpense', id: 'thing 0' }))).toBe(true)
-      expectFull(edit('thing 0', { split: receipt(56).split, amount: 56 }), 'charactersOfExpenses')
-      expectFull(edit('small', { split: receipt(20).split, amount: 20 }), 'charactersOfExpenses')
+      expectFull(edit('thing 0', { split: receipt(56).split, amount: 56 }), limits.charactersOfExpenses)
+      expectFull(edit('small', { split: receipt(20).split, amount: 20 }), limits.charactersOfExpenses)
     })
 
     it('9,500 imported rows with exact amounts of 12 people fit', () => {
@@ -345,14 +355,14 @@ describe('itinerary', () => {
     stateAfter(itineraryStreamType, ...gone, ...times(count, (i) => added(`activity ${i}`)))
 
   it('An itinerary has at most 5,000 activities, also when one is restored', () => {
-    const { max } = limits.activitiesOfTrip
+    const { max } = activityKind.limit
     expect(max).toBe(5000)
     const { id: _, sortOrder: __, ...entry } = activity({ id: 'new' })
     const add = { type: 'AddActivity', id: 'new', entry: { ...entry, sortOrder: undefined }, days }
     const restore = { type: 'RestoreActivity', removed: { activity: activity({ id: 'gone' }) }, days }
     for (const command of [add, restore] as ItineraryCommand[]) {
       expect(isDone(itineraryStreamType.decide(command, withAll(max - 1)))).toBe(true)
-      expectFull(itineraryStreamType.decide(command, withAll(max)), 'activitiesOfTrip')
+      expectFull(itineraryStreamType.decide(command, withAll(max)), activityKind.limit)
     }
     const change = { type: 'ChangeActivity', id: 'activity 5000', changes: { title: 'Bus' }, days } as const
     expect(isDone(itineraryStreamType.decide(change, withAll(max + 1)))).toBe(true)

@@ -3,11 +3,10 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
-import { limits } from '#core/kernel/limits.ts'
 import { toMinor } from '#core/kernel/money.ts'
 import { paymentBody } from '#core/money/bodies.ts'
 import { type MoneyCommand, moneyStreamType } from '#core/money/decider.ts'
-import type { MoneyEvent } from '#core/money/events.ts'
+import { type MoneyEvent, expenseKind, paymentKind } from '#core/money/events.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { canRemoveContribution, canUndoPayment } from '#core/money/permissions.ts'
 import { toBalanceResponses } from '#core/money/settlement/toSettlementResponse.ts'
@@ -176,8 +175,8 @@ describe('a recorded payment', () => {
   })
 
   it('The payments of a full trip add up exactly in minor units', () => {
-    const most = toMinor(moneyLimits.payment.max, 'HKD')! * limits.paymentsOfTrip.max
-    const spent = toMinor(moneyLimits.expense.max, 'HKD')! * limits.expensesOfTrip.max
+    const most = toMinor(moneyLimits.payment.max, 'HKD')! * paymentKind.limit.max
+    const spent = toMinor(moneyLimits.expense.max, 'HKD')! * expenseKind.limit.max
     expect(Number.isSafeInteger(most + spent)).toBe(true)
   })
 

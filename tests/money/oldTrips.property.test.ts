@@ -3,7 +3,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Expense, type MoneyEvent, type PersonRef, moneyUpcasts } from '#core/money/events.ts'
+import { type Expense, type MoneyEvent, type PersonRef } from '#core/money/events.ts'
+import { recordUpcasts } from '#core/recordKinds.ts'
 import { figuresOf } from '#core/money/balances/ledger.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
@@ -26,7 +27,7 @@ interface OldEvent {
 
 const textsOf = (v: 1 | 2) => (sampleIn(`ExpenseAdded.v${v}.json`).data as OldEvent['data']).expense
 const textsThen = { 1: textsOf(1), 2: textsOf(2) }
-const codec = createCodec(moneyUpcasts)
+const codec = createCodec(recordUpcasts)
 const people: PersonRef[] = ['ada', 'ben', 'chi', 'dee', 'eva', 'fay'].map((id, at) => ({
   type: at % 2 === 0 ? 'user' : 'guest',
   id,

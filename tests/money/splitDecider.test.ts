@@ -5,7 +5,8 @@ import { parseBody } from '#core/kernel/parseBody.ts'
 import { expenseBody, expenseChanges } from '#core/money/bodies.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
-import { type Expense, type ExpenseEvent, moneyUpcasts, type PersonRef } from '#core/money/events.ts'
+import { recordUpcasts } from '#core/recordKinds.ts'
+import { type Expense, type ExpenseEvent, type PersonRef } from '#core/money/events.ts'
 import { createCodec } from '#core/store/codec.ts'
 import { sampleIn } from '#tests/history/samples.ts'
 import { currencyOf } from '#core/money/currency.ts'
@@ -322,7 +323,7 @@ describe('an expense of an older version', () => {
       const { expense: old } = stored.data as {
         expense: { id: string; amount: number; payer: object; sharedBy: PersonRef[] }
       }
-      const { data } = createCodec(moneyUpcasts).decode<ExpenseEvent>(stored)
+      const { data } = createCodec(recordUpcasts).decode<ExpenseEvent>(stored)
       expect(data.expense).toMatchObject({ kind: 'expense', split: { mode: 'equal' } })
       const paid = 'id' in old.payer ? [{ ...old.payer, amount: old.amount }] : []
       expect(payingPeople(data.expense)).toMatchObject(paid)

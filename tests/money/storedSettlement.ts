@@ -1,7 +1,8 @@
 // The settlement as its readers get it: events of a trip and its money, folded into the projections in batches.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { type MoneyEvent, moneyUpcasts } from '#core/money/events.ts'
+import { type MoneyEvent, moneyEventTypes } from '#core/money/events.ts'
+import { recordUpcasts } from '#core/recordKinds.ts'
 import type { TripPerson } from '#core/money/settlement/settlement.ts'
 import { createCodec } from '#core/store/codec.ts'
 import { type StoredEvent, START } from '#core/store/eventStore.ts'
@@ -31,7 +32,7 @@ export function personAdded(people: readonly TripPerson[], currency: CurrencyCod
   })
 }
 
-const codec = createCodec(tripUpcasts, moneyUpcasts)
+const codec = createCodec(tripUpcasts, recordUpcasts)
 
 /** One of them leaves the trip. */
 export function personRemoved({ type, id }: TripPerson): TripOrMoneyEvent {
@@ -43,7 +44,7 @@ export function personRemoved({ type, id }: TripPerson): TripOrMoneyEvent {
 export function eventsOf(happened: readonly TripOrMoneyEvent[]): StoredEvent[] {
   const revisions = new Map<string, number>()
   return happened.map(({ type, data }, n) => {
-    const stream = Object.hasOwn(moneyUpcasts, type) ? 'money-trip' : 'trip-trip'
+    const stream = moneyEventTypes.includes(type as never) ? 'money-trip' : 'trip-trip'
     const revision = (revisions.get(stream) ?? -1) + 1
     revisions.set(stream, revision)
     return {

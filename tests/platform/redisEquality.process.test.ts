@@ -4,8 +4,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatUpcasts } from '#core/chat/events.ts'
-import { itineraryUpcasts } from '#core/itinerary/activity.ts'
-import { moneyUpcasts } from '#core/money/events.ts'
+import { recordUpcasts } from '#core/recordKinds.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { createCodec } from '#core/store/codec.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
@@ -22,7 +21,7 @@ import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 import { type Friend, FRIENDS, RandomRequests, steps } from '#tests/platform/randomRequests.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
-const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
+const codec = createCodec(peopleUpcasts, tripUpcasts, recordUpcasts, chatUpcasts)
 /** JSON of each document by projection, version and key. */
 const documentsInMemory = new Map<string, string>()
 let redis: RedisServer

@@ -10,7 +10,13 @@ import { endpoint } from '#core/kernel/endpoint.ts'
 import { requiredText } from '#core/kernel/textFields.ts'
 import { undoRecordOperation } from '#core/records/historyOperations.ts'
 import { recordOperations } from '#core/records/operations.ts'
-import { type RecordKind, type RecordState, evolveRecords, recordUpcasts } from '#core/records/recordKind.ts'
+import {
+  type RecordKind,
+  type RecordState,
+  byEventType,
+  evolveRecords,
+  upcastsOf,
+} from '#core/records/recordKind.ts'
 import { addRecord, changeRecord, removeRecord, restoreRecord } from '#core/records/rules.ts'
 import { createCodec } from '#core/store/codec.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
@@ -19,6 +25,7 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { type AnyOperation, executeOperation } from '#core/store/operation.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 import type { StreamType } from '#core/store/streamType.ts'
+import { limit } from '#core/kernel/limits.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import { recordList } from '#projections/recordLists.ts'
 import { waitToRetry } from '#api/platform/waitToRetry.ts'
@@ -65,7 +72,7 @@ const ideaKind: RecordKind<IdeaTypes> = {
   toContent: ({ id, title }) => ({ id, title }),
   lift: [],
   listVersion: 1,
-  limit: 'activitiesOfTrip',
+  limit: limit(1000, (most) => `A trip can have at most ${most} ideas`),
   titleOf: ({ title }) => title,
   topic: 'plan',
 }
@@ -123,7 +130,11 @@ const texts = recordChangeTexts(ideaKind as never, {
     `${actor} changed ${changes.length} of the idea ${idea.title}`,
 }) as Record<string, (data: unknown, context: never) => { text: string }>
 
-const codec = createCodec(tripUpcasts, recordUpcasts(ideaKind))
+const lifted = upcastsOf(ideaKind)
+const codec = createCodec(
+  tripUpcasts,
+  byEventType(ideaKind, { added: lifted, changed: lifted, removed: lifted, restored: lifted }),
+)
 let store: EventStore
 let run: (
   operation: AnyOperation,

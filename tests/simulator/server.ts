@@ -4,8 +4,7 @@
 import { hash } from 'node:crypto'
 import { pino } from 'pino'
 import { chatUpcasts } from '#core/chat/events.ts'
-import { itineraryUpcasts } from '#core/itinerary/activity.ts'
-import { moneyUpcasts } from '#core/money/events.ts'
+import { recordUpcasts } from '#core/recordKinds.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
@@ -76,7 +75,7 @@ export function startSimulatedServer(
   people: readonly Session[],
   clock: () => number,
 ): SimulatedServer {
-  const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
+  const codec = createCodec(peopleUpcasts, tripUpcasts, recordUpcasts, chatUpcasts)
   const reader = createStreamReader(store, codec)
   const handleCommand = createCommandHandler({ store, codec, reader, sha256 })
   const readStore = createMemoryReadStore()

@@ -4,7 +4,6 @@
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Refusal } from '#core/kernel/decider.ts'
 import { type RefusalTable, toRefusalResponse } from '#core/kernel/refusalResponse.ts'
-import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import { categories } from '#core/money/categories.ts'
 import { listCategories } from '#core/money/contract.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
@@ -65,7 +64,8 @@ export function demoHandlers({ run, store, readStore }: DemoProduct, me: Actor):
   ]
 }
 
-const prefixes = [tripStreamType, itineraryStreamType, moneyStreamType].map(({ prefix }) => prefix)
+/** Nothing here changes the itinerary, whose rules would be loaded with its stream. */
+const prefixes = [tripStreamType, moneyStreamType].map(({ prefix }) => prefix)
 
 function refused(refusal: Refusal, table: RefusalTable): DemoResponse {
   const { status, code, message, fields, revision } = toRefusalResponse(refusal, table)

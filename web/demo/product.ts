@@ -2,7 +2,7 @@
 // needs no accounts, disk or network.
 
 import { moneyStreamType } from '#core/money/decider.ts'
-import { moneyUpcasts } from '#core/money/events.ts'
+import { recordUpcasts } from '#core/recordKinds.ts'
 import { READ_YOUR_WRITES_MS } from '#core/kernel/limits.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
 import { createCodec } from '#core/store/codec.ts'
@@ -28,7 +28,7 @@ interface DemoSettings {
 }
 
 export function createDemoProduct({ accounts, clock }: DemoSettings) {
-  const codec = createCodec(tripUpcasts, moneyUpcasts)
+  const codec = createCodec(tripUpcasts, recordUpcasts)
   const store = createMemoryEventStore()
   const readStore = createMemoryReadStore()
   const reader = createStreamReader(store, codec)

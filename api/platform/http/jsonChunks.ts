@@ -6,7 +6,7 @@ import { createYielder } from '#api/platform/yielder.ts'
 /** UTF-16 units of one chunk. */
 const CHUNK_LENGTH = 65_536
 
-/** An object with lists as parts: each item of an `Iterable`, which may be one itself, is built when it is written. */
+/** An object with lists as parts, written item by item; those of an `Iterable`, which may be one itself, are built then. */
 export class JsonParts {
   readonly parts: Readonly<Record<string, unknown>>
   constructor(parts: Readonly<Record<string, unknown>>) {
@@ -45,7 +45,7 @@ async function* textsOf(value: unknown): AsyncGenerator<string> {
     let separator = '{'
     for (const [name, part] of Object.entries(value.parts)) {
       yield `${separator}${JSON.stringify(name)}:`
-      yield* textsOf(part)
+      yield* textsOf(Array.isArray(part) ? part.values() : part)
       separator = ','
     }
     yield '}'

@@ -3,15 +3,14 @@
 
 import type { HistoryExport } from '#core/history/contract.ts'
 import { sharedHistory } from '#core/history/sharedHistory.ts'
-import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
+import { type ArchivedTrip, archivedRecords } from '#core/imports/archivedTrip.ts'
 import { archivePaths, packArchive } from '#core/imports/archiveFiles.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { type Activity, activityKind } from '#core/itinerary/activity.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { netBalance } from '#core/money/balances/figures.ts'
 import { figuresOf } from '#core/money/balances/ledger.ts'
-import { contributionKind, expenseKind, paymentKind } from '#core/money/events.ts'
 import { rosterOf } from '#core/money/roster.ts'
+import { type AnyRecordKind, recordKinds } from '#core/recordKinds.ts'
 import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import { settlementIn } from '#projections/replica/moneyFigures.ts'
@@ -60,16 +59,7 @@ export function archivedTripOf(documents: ExistingTrip): ArchivedTrip {
   return {
     details: { ...details, currency: currencyOf(trip, balances) },
     people: rosterOf(trip).map((person) => ({ ...person, role: roles.get(person.id) ?? 'member' })),
-    activities: itineraryRecords(documents),
-    expenses: flattenChunks(documents.expenses).map(expenseKind.toContent),
-    contributions: flattenChunks(documents.contributions).map((record) => ({
-      ...contributionKind.toContent(record),
-      createdAt: record.createdAt,
-    })),
-    payments: flattenChunks(documents.payments).map((record) => ({
-      ...paymentKind.toContent(record),
-      createdAt: record.createdAt,
-    })),
+    ...archivedLists(documents),
     balances: Object.fromEntries(
       Object.keys(ledger.people).map((id) => [id, netBalance(figuresOf(ledger, id))]),
     ),
@@ -77,11 +67,23 @@ export function archivedTripOf(documents: ExistingTrip): ArchivedTrip {
   }
 }
 
-/** Does not compile where an activity has a field that the archive has not: reading one would drop it. */
-const toArchived = (activity: Activity): Pick<ArchivedTrip['activities'][number], keyof Activity> => activity
+/** Does not compile where a kind has a field that the archive has not: reading one would drop it. */
+const schemas: {
+  [Kind in AnyRecordKind as Kind['list']]: {
+    entries: Record<Exclude<keyof NonNullable<Kind['types']>['content'], 'currency'>, unknown>
+  }
+} = archivedRecords
 
-const itineraryRecords = ({ activities }: ExistingTrip) =>
-  flattenChunks(activities).map((record) => toArchived(activityKind.toContent(record)))
+const archivedLists = (documents: ExistingTrip) =>
+  Object.fromEntries(
+    recordKinds.map(({ list, toContent }) => [
+      list,
+      flattenChunks<{ createdAt: string }>(documents[list]).map((record) => ({
+        ...toContent(record as never),
+        ...('createdAt' in schemas[list].entries && { createdAt: record.createdAt }),
+      })),
+    ]),
+  ) as unknown as Pick<ArchivedTrip, keyof typeof schemas>
 
 /** @param activities in the order of the days */
 const itineraryCsv = (activities: readonly ItemResponse[]): string =>
