@@ -34,7 +34,7 @@ const shown = (
   recorded: RecordedPayment[],
   confirmed: RecordedPayment[],
   ...commands: readonly PendingCommand[]
-) => showRecords(paymentList([], 'HKD'), recorded, confirmed, commands, { id: 'ben', username: 'ben' }).rows
+) => showRecords(paymentList([], 'HKD'), recorded, confirmed, commands, { id: 'ben', username: 'ben' })
 const recordsOf = (rows: ReturnType<typeof shown>) => rows.map(({ record }) => record)
 
 describe('recorded payments', () => {

@@ -30,7 +30,7 @@ const shown = (transactions: PoolTransaction[], confirmed: PoolTransaction[], pe
     confirmed,
     [pending],
     me,
-  ).rows
+  )
 
 describe('the transactions of the pool', () => {
   const body = { amount: 12, participant: { id: 'ben', type: 'user' } }

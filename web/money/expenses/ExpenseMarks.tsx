@@ -1,10 +1,11 @@
 // The changes of an expense that were refused.
 
 import { payingPeople } from '#core/money/signedAmount.ts'
-import { deleteExpense, expenseTexts } from '#web/money/expenses/expenseCommands.ts'
+import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { textWithNames } from '#web/money/tripPeople.ts'
 import { FailedMarks } from '#web/records/ButtonRowMarks.tsx'
+import { failures } from '#web/records/failures.ts'
 
 interface FailedExpenseMarksProps {
   row: ShownExpense
@@ -18,7 +19,7 @@ export function FailedExpenseMarks({ row, onEdit }: FailedExpenseMarksProps) {
   return (
     <FailedMarks
       commands={row.commands}
-      texts={expenseTexts}
+      failed={failures.expense}
       name={description}
       reasonOf={(text) => textWithNames(text, people)}
       onEdit={onEdit}

@@ -8,10 +8,11 @@ import { expenseList } from '#web/money/expenses/expenseList.ts'
 import type { QueryState } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
-import type { ShownRecords } from '#web/records/shownRecords.ts'
+import type { ShownRecord } from '#web/records/shownRecords.ts'
 import { useShownRecords } from '#web/records/useShownRecords.ts'
 
-export interface Expenses extends ShownRecords<ExpenseResponse> {
+export interface Expenses {
+  rows: readonly ShownRecord<ExpenseResponse>[]
   /** Before, `rows` hold only new expenses. */
   isLoaded: boolean
   myId: string
@@ -23,6 +24,6 @@ export const EXPENSES_NOT_FETCHED = 'Failed to fetch expenses'
 export function useExpenses({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): Expenses {
   const query = useTripResponse(tripId, expensesResponse)
   const list = useMemo(() => expenseList(currency), [currency])
-  const shown = useShownRecords(list, tripId, query)
-  return { ...shown, isLoaded: query.data !== null, myId: useMyId(), query }
+  const rows = useShownRecords(list, tripId, query)
+  return { rows, isLoaded: query.data !== null, myId: useMyId(), query }
 }

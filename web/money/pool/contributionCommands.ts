@@ -7,9 +7,8 @@ import { type ContributionEntryBody, bodyFor, totalOf } from '#web/money/pool/co
 import { deviceToday, formatMoney } from '#web/platform/time/format.ts'
 import { dispatch } from '#web/platform/dispatch.ts'
 import type { SendResult } from '#web/platform/outbox/command.ts'
+import { failures } from '#web/records/failures.ts'
 import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
-
-export const poolFailures = { add: 'Failed to contribute to pool', remove: 'Failed to remove transaction' }
 
 /**
  * Sends a contribution of each person, and shows one outcome for all of them.
@@ -23,7 +22,10 @@ export async function submitContributions(
   onSubmitted: (person: NamedRef) => unknown,
 ): Promise<void> {
   const total = totalOf(String(entry.amount), people.length, currency) ?? 0
-  const texts = { done: `${formatMoney(total, currency)} added to the pool`, failed: poolFailures.add }
+  const texts = {
+    done: `${formatMoney(total, currency)} added to the pool`,
+    failed: failures.contribution.add,
+  }
   const today = deviceToday()
   const outcomes: Promise<SendResult<unknown>>[] = []
   for (const person of people) {
@@ -47,5 +49,5 @@ export async function submitContributions(
 export const submitRemoval = (tripId: string, { id }: PoolTransaction): Promise<void> =>
   dispatchFromForm(
     { endpoint: removeContribution, params: { tripId, transactionId: id }, lane: tripId },
-    { done: 'Transaction removed successfully', failed: poolFailures.remove },
+    { done: 'Transaction removed successfully', failed: failures.contribution.remove },
   )

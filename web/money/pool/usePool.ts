@@ -34,7 +34,7 @@ export function usePool({ id }: Pick<TripResponse, 'id'>): {
     [people],
   )
   const { data, confirmed } = query
-  const { rows } = useShownRecords(list, id, {
+  const rows = useShownRecords(list, id, {
     data: data?.pool.transactions,
     confirmed: confirmed?.pool.transactions,
   })

@@ -104,7 +104,7 @@ export function SettlementPayments(props: SettlementPaymentsProps) {
     () => paymentList(settlement.participants, trip.currency),
     [settlement.participants, trip.currency],
   )
-  const { rows } = useShownRecords(list, trip.id, { data: recorded, confirmed })
+  const rows = useShownRecords(list, trip.id, { data: recorded, confirmed })
   const unrecorded = rows.filter(isUnrecorded).map(({ record }) => record)
   const suggestions = useRetainedRows(suggestionsOf(settlement, unrecorded, myId), suggestionKey)
   const paidHere = new Set(suggestions.rows.map((row) => paidIn(row, recorded)?.id))
