@@ -51,7 +51,13 @@ export function BottomBar() {
             <output className="block">
               {hasRefused && (
                 <Note text={refusedText(refused)}>
-                  <Button size="sm" variant="secondary" onClick={() => setRefusedOpen(true)}>
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    // Above the open sheet, it keeps its place and takes the focus back.
+                    className={isRefusedOpen ? 'invisible' : ''}
+                    onClick={() => setRefusedOpen(true)}
+                  >
                     Show
                   </Button>
                 </Note>

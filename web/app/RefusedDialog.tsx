@@ -14,7 +14,7 @@ import { useQuery } from '#web/platform/queries/queries.ts'
 import { visitOf } from '#web/platform/replica/visits.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { changeKeyOf, isRefused } from '#web/records/commandStates.ts'
-import { anySubjectOf, failureOf, failures } from '#web/records/failures.ts'
+import { anySubjectOf, failureOf } from '#web/records/failures.ts'
 import type { SubjectKind } from '#web/records/subjectOf.ts'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -27,6 +27,7 @@ import { List } from '#web/ui/lists/List.tsx'
 export function RefusedDialog({ open, onClose }: DialogState) {
   const refused = useOutbox(isRefused)
   const changes = [...Map.groupBy(refused, changeKeyOf)].toReversed()
+  const retriable = refused.filter(canSucceed)
   const isDone = open && changes.length === 0
   useEffect(() => {
     if (isDone) onClose()
@@ -38,8 +39,8 @@ export function RefusedDialog({ open, onClose }: DialogState) {
       title="Not accepted"
       cards
       footer={
-        changes.length > 1 && (
-          <Button variant="secondary" onClick={() => retryAll(refused.filter(canSucceed))}>
+        retriable.length > 1 && (
+          <Button variant="secondary" onClick={() => retryAll(retriable)}>
             Retry all
           </Button>
         )
@@ -68,8 +69,8 @@ function RefusedChange({ commands, onLeave }: RefusedChangeProps) {
   const { data } = useQuery(getTrip, tripId === null ? null : { tripId })
   const trip = data?.trip.userRole ? data.trip : null
   const visit = tripId === null ? undefined : visitOf(tripId)
-  const title = command.part ? failures.import.add : failureOf(command)
-  const entered = enteredIn(commands, trip?.currency ?? visit?.currency)
+  const title = titleOf(commands)
+  const entered = enteredIn(command, trip?.currency ?? visit?.currency)
   const reason = reasonOf(command, trip)
   const place = placeOf(command, trip)
   const about = entered || title
@@ -83,7 +84,7 @@ function RefusedChange({ commands, onLeave }: RefusedChangeProps) {
       <p className="text-secondary text-muted wrap-anywhere empty:hidden">
         {tripId !== null && <bdi>{data?.trip.title ?? visit?.title}</bdi>}
       </p>
-      {reason !== null && reason !== title && (
+      {reason && reason !== title && (
         <ErrorLine isAnnounced={false} className="mt-1">
           {reason}
         </ErrorLine>
@@ -142,11 +143,18 @@ function tripOf(command: PendingCommand): string | null {
   return hasNone ? null : command.lane
 }
 
-function enteredIn(commands: readonly PendingCommand[], currency: string | undefined): string {
-  const { part, body } = commands[0]!
-  if (part) return `${formatCount(commands.length, 'part')} of ${part.count}`
+/** 'Failed to update expense', '2 parts of your import were not accepted'. */
+function titleOf(commands: readonly PendingCommand[]): string {
+  const parts = formatCount(commands.length, 'part')
+  if (!commands[0]!.part) return failureOf(commands[0]!)
+  return `${parts} of your import ${commands.length === 1 ? 'was' : 'were'} not accepted`
+}
+
+/** What a person recognizes it by; '' for a part of an import. */
+function enteredIn({ part, body }: PendingCommand, currency: string | undefined): string {
   const { userIds } = (body ?? {}) as { userIds?: string[] }
-  return userIds ? foundNamesOf(userIds) : enteredText(body, currency)
+  if (userIds) return foundNamesOf(userIds)
+  return part ? '' : enteredText(body, currency)
 }
 
 /** What it changes is no longer there. Proxies respond with 404, too, so the server's code decides. */
@@ -159,19 +167,12 @@ function isGone(command: PendingCommand): boolean {
 const canSucceed = (command: PendingCommand): boolean =>
   !isGone(command) && !(command.code === 'CONFLICT' && command.ifMatch !== undefined)
 
-/** Of the others, the server's reason. */
-const goneTexts: Partial<Record<SubjectKind, string>> = {
-  activity: 'Someone else deleted it.',
-  expense: 'Someone else deleted it.',
-  guest: 'Someone else deleted it.',
-  participant: 'This person is no longer on the trip.',
-}
-
 function reasonOf(command: PendingCommand, trip: TripResponse | null): string | null {
-  const gone = isGone(command) && goneTexts[anySubjectOf(command)!.kind]
-  if (gone || command.error === null) return gone || null
+  const { kind } = anySubjectOf(command) ?? {}
+  if (isGone(command) && kind === 'participant') return 'This person is no longer on the trip.'
+  if (isGone(command) && kind && kind in tabs) return 'Someone else deleted it.'
   const users = trip?.participants.map(({ user: { id, username } }) => ({ id, name: username })) ?? []
-  return textWithNames(command.error, [...users, ...(trip?.guests ?? [])])
+  return command.error && textWithNames(command.error, [...users, ...(trip?.guests ?? [])])
 }
 
 /** The tabs of a trip whose rows show what was refused. */

@@ -57,11 +57,7 @@ export const failures = {
 
 /** Of commands that wait and are refused without a row, so that no other screen needs them. */
 const otherEndpoints: SubjectEndpoints = {
-  trip: {
-    add: ['POST /trips'],
-    remove: ['DELETE /trips/:tripId'],
-    leave: ['POST /trips/:tripId/leave'],
-  },
+  trip: { add: ['POST /trips'], remove: ['DELETE /trips/:tripId'], leave: ['POST /trips/:tripId/leave'] },
   invitation: {
     add: ['POST /trips/:tripId/invite'],
     answer: ['PUT /trip-invitations/:invitationId/respond'],
