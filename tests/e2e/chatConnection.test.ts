@@ -23,7 +23,7 @@ import {
   textsOn,
   typeMessage,
 } from '#tests/support/chatPeople.ts'
-import { expectToast, goOffline, goOnline, waitForChunk } from '#tests/support/demoUsers.ts'
+import { expectToast, goOffline, goOnline, waitForChunk, openRefused } from '#tests/support/demoUsers.ts'
 
 let server: Server
 const { person } = browserForFile()
@@ -170,8 +170,9 @@ describe('without a network', () => {
     await refused('Who has the tickets?').getByText('You are not authorized').waitFor()
 
     await page.getByRole('link', { name: 'Back to chats' }).first().press('Enter')
-    await page.getByText('1 message not sent').waitFor()
-    await page.getByRole('link', { name: 'Show' }).press('Enter')
+    await page.getByText('1 message was not sent').waitFor()
+    const sheet = await openRefused(page)
+    await sheet.getByRole('link', { name: 'Show Who has the tickets?' }).press('Enter')
     await refused('Who has the tickets?').waitFor()
     await invite(gus, trip, fay)
     await composer(page).waitFor()

@@ -17,7 +17,7 @@ import {
   emptyServer,
   registerPeople,
 } from '#tests/support/chatPeople.ts'
-import { expectToast } from '#tests/support/demoUsers.ts'
+import { expectToast, openRefused } from '#tests/support/demoUsers.ts'
 
 let server: Server
 let crowd: Record<string, RegisteredPerson>
@@ -116,10 +116,10 @@ test('A group that was refused after it had waited for the network is reported, 
   await dialog.getByRole('button', { name: 'Create Group' }).click()
   await dialog.waitFor({ state: 'hidden' })
   isAway = false
-  const report = page.getByText('Failed to create chat')
-  await report.waitFor()
-  await page.getByText('Night owls').waitFor()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  const report = await openRefused(page)
+  await report.getByText('Failed to create chat').waitFor()
+  await report.getByText('Night owls').waitFor()
+  await report.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => report.count()).toBe(0)
 })
 

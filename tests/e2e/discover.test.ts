@@ -14,6 +14,7 @@ import {
   goOffline,
   inDays,
   loseUntilRetried,
+  openRefused,
   blockSockets,
 } from '#tests/support/demoUsers.ts'
 
@@ -224,7 +225,7 @@ describe('without a network', () => {
     expect(invitations).toHaveLength(1)
   })
 
-  test('An answer given offline to a request that is withdrawn meanwhile waits, and its refusal is said on the trip', async () => {
+  test('An answer given offline to a request that is withdrawn meanwhile waits, and its refusal is said at the foot', async () => {
     const trip = await open('Second thoughts')
     const dave = await client(server, 'dave')
     const asked = expectSuccess(await dave.post(`/trips/${trip}/join-requests`, {})).invitation.id
@@ -239,11 +240,11 @@ describe('without a network', () => {
     await request.getByText('answer: waiting to sync').waitFor()
     expectSuccess(await dave.del(`/trip-invitations/${asked}`))
     await host.context().setOffline(false)
-    const refusal = details(host).getByText('Failed to answer the invitation or request')
-    await refusal.waitFor()
     // With its heading.
     await request.waitFor({ state: 'detached' })
-    await details(host).getByRole('button', { name: 'Discard' }).click()
+    const refusal = await openRefused(host)
+    await refusal.getByText('Failed to answer the invitation or request').waitFor()
+    await refusal.getByRole('button', { name: 'Discard' }).click()
     await refusal.waitFor({ state: 'detached' })
   })
 })

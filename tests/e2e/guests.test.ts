@@ -5,8 +5,8 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { requestTo } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import { client, expectToast, goOffline } from '#tests/support/demoUsers.ts'
-import { tripPeopleForFile, guests, details, users, row, choose } from '#tests/support/tripPeople.ts'
+import { client, expectToast, goOffline, openRefused } from '#tests/support/demoUsers.ts'
+import { tripPeopleForFile, guests, users, row, choose } from '#tests/support/tripPeople.ts'
 
 const people = tripPeopleForFile()
 const { planned, visit } = people
@@ -133,13 +133,16 @@ test('Changes made offline of people who are gone meanwhile are named, and can b
   expectSuccess(await people.alice.del(`${guestPath}/${id}`))
   expectSuccess(await (await client(people.server, 'bob')).post(`/trips/${trip}/leave`))
   await page.context().setOffline(false)
-  await details(page).getByText('Failed to update guest participant').waitFor()
-  await details(page).getByText('You had entered “Zoë Lam”.').waitFor()
-  await details(page).getByText('This person is no longer on the trip.').waitFor()
+  await page.getByText('2 changes were not accepted').waitFor()
+  const sheet = await openRefused(page)
+  await sheet.getByText('Failed to update guest participant').waitFor()
+  await sheet.getByText('You had entered “Zoë Lam”.').waitFor()
+  await sheet.getByText('This person is no longer on the trip.').waitFor()
   await expectAccessible(page, 'the refused changes of people who are gone')
-  const discards = details(page).getByRole('button', { name: /^Discard/ })
+  const discards = sheet.getByRole('button', { name: /^Discard/ })
   for (const left of [1, 0]) {
     await discards.first().click()
     await expect.poll(() => discards.count()).toBe(left)
   }
+  await sheet.waitFor({ state: 'detached' })
 })

@@ -9,7 +9,14 @@ import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import { dayParts } from '#web/itinerary/activityLabels.ts'
-import { logInAndOpen, client, expectToast, goOffline, inDays } from '#tests/support/demoUsers.ts'
+import {
+  logInAndOpen,
+  client,
+  expectToast,
+  goOffline,
+  inDays,
+  openRefused,
+} from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()
 let server: Server
@@ -338,9 +345,10 @@ test('A change of an activity that somebody else has deleted says so with what w
   await dialog.waitFor({ state: 'detached' })
   expectSuccess(await alice.del(`/itinerary-items/${activity.id}`))
   await page.context().setOffline(false)
-  const lost = page.getByRole('list', { name: 'Changes that were refused' })
-  await lost.getByText('Someone else deleted it. You had entered “Ruins of St. Paul”.').waitFor()
-  await lost.getByRole('button', { name: 'Discard the change of an activity that is gone' }).click()
+  const lost = await openRefused(page)
+  await lost.getByText('Someone else deleted it.').waitFor()
+  await lost.getByText('You had entered “Ruins of St. Paul”.').waitFor()
+  await lost.getByRole('button', { name: 'Discard Ruins of St. Paul' }).click()
   await lost.waitFor({ state: 'detached' })
 })
 

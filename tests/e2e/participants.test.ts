@@ -12,6 +12,7 @@ import {
   loseUntilRetried,
   tripNamed,
   blockSockets,
+  openRefused,
 } from '#tests/support/demoUsers.ts'
 import { tripPeopleForFile, guests, details, users, row, choose } from '#tests/support/tripPeople.ts'
 
@@ -159,7 +160,7 @@ describe('adding users', () => {
     await expectToast(page, 'Failed to add users to trip. carol: User not found')
   })
 
-  test('A user who could not be added after the command had waited is named on the trip, with Retry', async () => {
+  test('A user who could not be added after the command had waited is named at the foot, with Retry', async () => {
     const page = await visit('alice', await planned('Half of them later'), [/ERR_FAILED/])
     let isAway = true
     let failsFor = 1
@@ -180,11 +181,14 @@ describe('adding users', () => {
     await page.getByText('invitation: waiting to sync').waitFor()
     isAway = false
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    const banner = page.getByRole('alert').filter({ hasText: 'Failed to add users to trip' })
-    await banner.getByText('bob: User not found').waitFor()
+    const sheet = await openRefused(page)
+    await sheet.getByText('Failed to add users to trip').waitFor()
+    await sheet.getByText('User not found').waitFor()
+    await sheet.getByText('You had entered “bob”.').waitFor()
     failsFor = 0
-    await banner.getByRole('button', { name: 'Retry' }).click()
-    await expect.poll(() => banner.count()).toBe(0)
+    await sheet.getByRole('button', { name: 'Retry bob' }).click()
+    await expect.poll(() => sheet.count()).toBe(0)
+    await expect.poll(() => page.getByText('was not accepted').count()).toBe(0)
   })
 })
 

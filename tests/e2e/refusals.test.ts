@@ -2,11 +2,12 @@
 
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import { say } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { composer, messageLog, message, typeMessage } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import { expectToast } from '#tests/support/demoUsers.ts'
+import { expectToast, openRefused, waitForChunk } from '#tests/support/demoUsers.ts'
 import {
   button,
   cancelDialog,
@@ -97,6 +98,7 @@ describe('refusals without a text', () => {
     await button(page, 'Edit trip').click()
     await page.getByLabel('Trip Title').fill('Down the coast')
     await button(page, 'Save Changes').click()
+    await openRefused(page)
     await expectText(page, 'Failed to update trip')
     await discard(page)
     await button(page, 'More actions').click()
@@ -118,10 +120,62 @@ describe('refusals without a text', () => {
     await expectToast(page, 'No connection.')
     await failRequests(page, 'POST', /\/trips$/, 400)
     await page.evaluate(() => dispatchEvent(new Event('online')))
+    const sheet = await openRefused(page)
     await expectText(page, 'Failed to create trip')
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await sheet.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: 'Welcome, ann' }).waitFor()
+    await openRefused(page)
     await expectText(page, 'Failed to create trip')
+  })
+
+  test('A change that is refused while its person is elsewhere is said there, with what was typed, without a network, until it is corrected', async () => {
+    const museum = { description: 'Museum', amount: 30, category: 'food', sharedBy: [setup.ann.id] }
+    expectSuccess(await setup.ann.api.post(`/trips/${setup.trip}/expenses`, museum))
+    const page = await setup.visit(`/app/travel/${setup.trip}#expenses`)
+    await failRequests(page, 'PUT', /\/expenses\/[^/]+$/, 'lost')
+    await button(page, /^Museum/).click()
+    const details = page.getByRole('dialog', { name: 'Expense Details' })
+    await details.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Description').fill('Night at the museum')
+    await button(page, 'Save Changes').click()
+    await details.getByText('change waiting to sync').waitFor()
+    await details.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog', { name: 'Trip Details' }).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'Contacts' }).click()
+    await page.getByRole('heading', { name: 'Contacts' }).waitFor()
+
+    await failRequests(page, 'PUT', /\/expenses\/[^/]+$/, 400)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByText('1 change was not accepted', { exact: true }).waitFor()
+    await waitForChunk(page, 'RefusedDialog')
+    await page.route('**', (route) => route.abort())
+    const sheet = await openRefused(page)
+    const row = sheet.getByRole('listitem')
+    await row.getByText('Failed to update expense').waitFor()
+    await row.getByText('Up the coast').waitFor()
+    await row.getByText('You had entered “Night at the museum”.').waitFor()
+    await expectAccessible(page, 'the sheet of what was refused')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.locator('output button:focus').getByText('Show').waitFor()
+    await page.unroute('**')
+
+    await openRefused(page)
+    await row.getByRole('link', { name: 'Edit Night at the museum' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await button(page, 'Edit Museum').click()
+    const form = page.getByRole('dialog', { name: 'Edit Expense' })
+    await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('Night at the museum')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await form.waitFor({ state: 'detached' })
+    await page.unrouteAll()
+    await openRefused(page)
+    await row.getByRole('button', { name: 'Retry Night at the museum' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByText('1 change was not accepted').waitFor({ state: 'detached' })
+    await button(page, /^Night at the museum/).waitFor()
   })
 
   test('A refused expense, change, deletion or deposit has a text of its own', async () => {

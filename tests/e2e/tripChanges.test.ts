@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { requestTo } from '#tests/support/browser.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { expectToast, inDays, tripNamed, goOffline } from '#tests/support/demoUsers.ts'
+import { expectToast, inDays, tripNamed, goOffline, openRefused } from '#tests/support/demoUsers.ts'
 import { card, details, tripScreensForFile } from '#tests/support/tripScreens.ts'
 
 const setup = tripScreensForFile()
@@ -93,9 +93,12 @@ describe('changing a trip', () => {
     await details(page).getByText('waiting to sync').waitFor()
     await setup.alice.put(role, { role: 'member' })
     await page.context().setOffline(false)
-    const refusal = details(page).getByRole('alert').filter({ hasText: 'Failed to update trip' })
-    await refusal.getByText('You are not authorized to perform this action.').waitFor()
     await details(page).getByRole('heading', { name: 'Shared plan' }).waitFor()
+    const refusal = (await openRefused(page))
+      .getByRole('listitem')
+      .filter({ hasText: 'Failed to update trip' })
+    await refusal.getByText('You are not authorized to perform this action.').waitFor()
+    await refusal.getByText('You had entered “Her own plan”.').waitFor()
     await expectAccessible(page, 'a trip with a refused change')
     await setup.alice.put(role, { role: 'co_organizer' })
     await refusal.getByRole('button', { name: 'Retry' }).click()

@@ -21,7 +21,7 @@ import {
   typeMessage,
 } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import { expectToast, goOffline, waitForChunk } from '#tests/support/demoUsers.ts'
+import { expectToast, goOffline, waitForChunk, openRefused } from '#tests/support/demoUsers.ts'
 
 let server: Server
 const { person } = browserForFile()
@@ -285,10 +285,9 @@ test('The deletion of a chat that was refused after the role was lost is reporte
   await expectToast(page, 'No connection. This will be sent as soon as you are online')
   await setRole('member')
   await page.context().setOffline(false)
-  const dialog = page.getByRole('dialog', { name: 'Trip Details' })
-  const report = dialog.getByText('Failed to delete trip chat')
-  await report.waitFor()
-  await dialog.getByRole('button', { name: 'Discard' }).click()
+  const report = await openRefused(page)
+  await report.getByText('Failed to delete trip chat').waitFor()
+  await report.getByRole('button', { name: 'Discard' }).click()
   await report.waitFor({ state: 'detached' })
 })
 

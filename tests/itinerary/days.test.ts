@@ -183,7 +183,7 @@ describe('pending activities', () => {
   const pending = (endpoint: PendingCommand['endpoint'], more: Partial<PendingCommand>): PendingCommand =>
     pendingCommand(endpoint, { id: 'new', key: 'k', ...more })
   const shownOf = (activities: ItemResponse[], confirmed: ItemResponse[], command: PendingCommand) =>
-    showRecords(activityList, activities, confirmed, [command], me).rows
+    showRecords(activityList, activities, confirmed, [command], me)
   const body = { date: '2026-06-02', title: 'Tram', startTime: '09:30', endTime: null }
 
   test('A new activity has its command as a mark, and is shown once', () => {

@@ -39,7 +39,7 @@ const shown = (
   showRecords(paymentList(namesOf(trip), 'HKD'), recorded, confirmed, commands, {
     id: 'ben',
     username: 'ben',
-  }).rows
+  })
 const recordsOf = (rows: ReturnType<typeof shown>) => rows.map(({ record }) => record)
 
 describe('recorded payments', () => {

@@ -27,7 +27,7 @@ const transaction = (id: string, createdAt = '2026-05-02T09:00:00.000Z'): PoolRe
   createdAt,
 })
 const shown = (transactions: PoolRecord[], confirmed: PoolRecord[], pending: PendingCommand) =>
-  showRecords(transactionList('HKD'), transactions, confirmed, [pending], me).rows
+  showRecords(transactionList('HKD'), transactions, confirmed, [pending], me)
 
 describe('the transactions of the pool', () => {
   const body = { amount: 12, participant: { id: 'ben', type: 'user' } }

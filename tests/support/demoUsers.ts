@@ -1,7 +1,7 @@
 // Demo users, signed in in a browser or at the API, and helpers for their screens.
 
 import { readdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Client, createClient } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -125,6 +125,14 @@ export async function waitForChunk(page: Page, name: string): Promise<void> {
     const wanted = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
     return here.some((url) => url.includes(`/${part}-`)) && wanted.every(({ href }) => here.includes(href))
   }, name)
+}
+
+/** Opens the sheet of what was refused, by the bar at the foot. */
+export async function openRefused(page: Page): Promise<Locator> {
+  await page.getByRole('status').getByRole('button', { name: 'Show' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Not accepted' })
+  await sheet.waitFor()
+  return sheet
 }
 
 /** Waits for the latest data, the outbox and these chunks, then takes the page offline. */

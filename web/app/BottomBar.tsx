@@ -1,13 +1,16 @@
-// The bar below everything, also below an open dialog: the device is offline, a new version is ready, or changes are
-// not stored. Each screen leaves room for it, so nothing moves.
+// The bar below everything, also below an open dialog: the device is offline, a new version is ready, changes were not
+// accepted, or are not stored. Each screen leaves room for it, so nothing moves.
 
 import { CloudOff, X } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { tripIdIn } from '#web/app/tripIdIn.ts'
-import { formatMoment } from '#web/platform/time/format.ts'
-import { outbox } from '#web/platform/outbox/outbox.ts'
+import { formatCount, formatMoment } from '#web/platform/time/format.ts'
+import { type PendingCommand, outbox } from '#web/platform/outbox/outbox.ts'
+import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
+import { whenIdle } from '#web/platform/page/whenIdle.ts'
+import { changeKeyOf, isRefused } from '#web/records/commandStates.ts'
 import { isUnreachable, networkState } from '#web/platform/http/network.ts'
 import { entries, isBelow, isShown, replicaPath } from '#web/platform/queries/queryStore.ts'
 import { oldestFetchTime } from '#web/platform/queries/fetchTimes.ts'
@@ -17,6 +20,9 @@ import { newVersion } from '#web/platform/worker/newVersion.ts'
 import { takeNewVersion } from '#web/platform/worker/registration.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
+
+const RefusedDialog = lazyDialog(async () => (await import('#web/app/RefusedDialog.tsx')).RefusedDialog)
 
 export function BottomBar() {
   const { isReady } = useSnapshot(newVersion)
@@ -27,40 +33,81 @@ export function BottomBar() {
   const notStoredCount = useSnapshot(outbox).commands.filter(
     (command) => command.isMemoryOnly && command.state !== 'sending',
   ).length
+  const refused = useOutbox(isRefused)
+  const hasRefused = refused.length > 0
+  const [isRefusedOpen, setRefusedOpen] = useState(false)
+  // It must open without a network.
+  useEffect(() => (hasRefused ? whenIdle(RefusedDialog.prefetch) : undefined), [hasRefused])
   const bar = useBottomBarHeight()
   // Outside the app's root, which an open dialog makes inert.
-  return createPortal(
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60">
-      <div ref={bar} className="pointer-events-auto">
-        {/* The regions are there before their news, or some readers miss the first. */}
-        <output className="block">{isReady && <NewVersionNote />}</output>
-        <output className="block">{notStoredCount > 0 && <NotStoredNote count={notStoredCount} />}</output>
-        <output className="block">
-          {(isOffline || failure !== null) && <OfflineNote isAway={isOffline} failure={failure} />}
-        </output>
-      </div>
-      {(isReady || isOffline || failure !== null || notStoredCount > 0) && (
-        <div
-          className={`h-[env(safe-area-inset-bottom)] ${isOffline || failure !== null ? 'bg-text' : 'bg-lifted'}`}
-        />
+  return (
+    <>
+      <RefusedDialog open={isRefusedOpen} onClose={() => setRefusedOpen(false)} />
+      {createPortal(
+        <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60">
+          <div ref={bar} className="pointer-events-auto">
+            {/* The regions are there before their news, or some readers miss the first. */}
+            <output className="block">{isReady && <NewVersionNote />}</output>
+            <output className="block">
+              {hasRefused && (
+                <Note text={refusedText(refused)}>
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    // Above the open sheet, it keeps its place and takes the focus back.
+                    className={isRefusedOpen ? 'invisible' : ''}
+                    onClick={() => setRefusedOpen(true)}
+                  >
+                    Show
+                  </Button>
+                </Note>
+              )}
+            </output>
+            <output className="block">
+              {notStoredCount > 0 && <NotStoredNote count={notStoredCount} />}
+            </output>
+            <output className="block">
+              {(isOffline || failure !== null) && <OfflineNote isAway={isOffline} failure={failure} />}
+            </output>
+          </div>
+          {(isReady || hasRefused || isOffline || failure !== null || notStoredCount > 0) && (
+            <div
+              className={`h-[env(safe-area-inset-bottom)] ${isOffline || failure !== null ? 'bg-text' : 'bg-lifted'}`}
+            />
+          )}
+        </div>,
+        document.body,
       )}
-    </div>,
-    document.body,
+    </>
   )
 }
 
-function NewVersionNote() {
-  return (
-    <div className="border-t border-line bg-lifted">
-      <div className="page-width flex flex-wrap items-center justify-end gap-x-2 gutter py-0.5">
-        <p className="flex-1 text-secondary font-semibold">A new version is ready.</p>
-        <Button size="sm" onClick={takeNewVersion}>
-          Reload
-        </Button>
-        <IconButton label="Later" icon={X} tone="muted" onClick={() => (newVersion.isReady = false)} />
-      </div>
+/** A sentence, and the buttons about it. */
+const Note = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div className="border-t border-line bg-lifted">
+    <div className="page-width flex flex-wrap items-center justify-end gap-x-2 gutter py-0.5">
+      <p className="flex-1 text-secondary font-semibold">{text}</p>
+      {children}
     </div>
-  )
+  </div>
+)
+
+const NewVersionNote = () => (
+  <Note text="A new version is ready.">
+    <Button size="sm" onClick={takeNewVersion}>
+      Reload
+    </Button>
+    <IconButton label="Later" icon={X} tone="muted" onClick={() => (newVersion.isReady = false)} />
+  </Note>
+)
+
+/** A message counts as a change where there is anything else. */
+function refusedText(commands: readonly PendingCommand[]): string {
+  const count = new Set(commands.map(changeKeyOf)).size
+  const was = count === 1 ? 'was' : 'were'
+  return commands.every(({ params }) => params['conversationId'] !== undefined)
+    ? `${formatCount(count, 'message')} ${was} not sent`
+    : `${formatCount(count, 'change')} ${was} not accepted`
 }
 
 function NotStoredNote({ count }: { count: number }) {

@@ -7,7 +7,7 @@ import { failureText } from '#web/platform/outbox/failureText.ts'
 import { Refused, request } from '#web/platform/http/http.ts'
 import { exportFileName, saveFile } from '#web/platform/page/saveFile.ts'
 import { dispatch } from '#web/platform/dispatch.ts'
-import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { failures } from '#web/records/failures.ts'
 import { unansweredCommands } from '#web/platform/outbox/useOutbox.ts'
 import { toastOutcome } from '#web/records/toastOutcome.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
@@ -28,7 +28,7 @@ export async function restoreChangeOf(tripId: string, { n, subject }: HistoryEnt
     touches: touchedBy(tripId, subject),
     decidedBy: 'server',
   })
-  await toastOutcome(outcome, { done: 'Restored', failed: tripFailures.restore })
+  await toastOutcome(outcome, { done: 'Restored', failed: failures.historyEntry.restore })
 }
 
 /**
@@ -50,10 +50,10 @@ export async function undoChangeOf(
       touches: touchedBy(tripId, subject),
       decidedBy: 'server',
     })
-    toast.outcome(await outcome, 'Undone', tripFailures.undo)
+    toast.outcome(await outcome, 'Undone', failures.historyEntry.undo)
   } catch (error) {
     if (error instanceof Refused && error.code === 'ChangedSince') return error.message
-    toast.error(failureText(tripFailures.undo, error))
+    toast.error(failureText(failures.historyEntry.undo, error))
   }
   return null
 }

@@ -7,7 +7,7 @@ import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Agenda, dayBar, type DaysProps } from '#web/itinerary/Agenda.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
-import { deleteActivity, activityTexts } from '#web/itinerary/itineraryCommands.ts'
+import { deleteActivity } from '#web/itinerary/itineraryCommands.ts'
 import { markedActivity } from '#web/itinerary/nextActivity.ts'
 import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
@@ -18,7 +18,6 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { whyActivityCannotBeRestored } from '#web/platform/replica/restoreRemoved.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
-import { OrphanedCommands } from '#web/records/OrphanedCommands.tsx'
 import { useShownRecords } from '#web/records/useShownRecords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -41,7 +40,7 @@ const BOARD_PX = 860
 
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const itinerary = useTripResponse(trip.id, itineraryResponse)
-  const { activities, shown, orphaned } = useShownActivities(trip.id, itinerary)
+  const { activities, shown } = useShownActivities(trip.id, itinerary)
   const now = new Date(useNow())
   const [today, clock] = [calendarDateOf(now), formatClock(now)]
   const [chosen, setChosen] = useState(() => firstDay(trip, today))
@@ -116,14 +115,6 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       data-fills={(Board && shown.length > 0) || undefined}
       className="min-h-full data-fills:flex data-fills:flex-col"
     >
-      <div className="gutter not-empty:pt-4">
-        <OrphanedCommands
-          commands={orphaned}
-          texts={activityTexts}
-          field="title"
-          name="the change of an activity that is gone"
-        />
-      </div>
       {shown.length === 0 ? (
         <NoActivities {...shownDays} onAdd={() => add(inside)} />
       ) : Board ? (
@@ -168,11 +159,11 @@ function useShownActivities(
   tripId: string,
   { data, confirmed }: Record<'data' | 'confirmed', ItineraryResponse | null>,
 ) {
-  const { rows, orphaned } = useShownRecords(activityList, tripId, {
+  const shown = useShownRecords(activityList, tripId, {
     data: data?.items,
     confirmed: confirmed?.items,
   })
-  return { shown: rows, activities: useMemo(() => rows.map(({ record }) => record), [rows]), orphaned }
+  return { shown, activities: useMemo(() => shown.map(({ record }) => record), [shown]) }
 }
 
 function NoActivities({ days, selected, today, onSelect, onAdd }: DaysProps) {

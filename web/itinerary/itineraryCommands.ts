@@ -12,14 +12,15 @@ import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { dispatch } from '#web/platform/dispatch.ts'
 import { revisionOption } from '#web/platform/outbox/command.ts'
+import { failures } from '#web/records/failures.ts'
 import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 
 export const activityTexts = {
-  add: { done: 'Activity added', failed: 'Failed to add activity' },
-  change: { done: 'Activity updated', failed: 'Failed to update activity' },
-  remove: { done: 'Activity deleted', failed: 'Failed to delete activity' },
-  restore: { done: 'Activity restored', failed: 'Failed to restore activity' },
+  add: { done: 'Activity added', failed: failures.activity.add },
+  change: { done: 'Activity updated', failed: failures.activity.change },
+  remove: { done: 'Activity deleted', failed: failures.activity.remove },
+  restore: { done: 'Activity restored', failed: failures.activity.restore },
 }
 
 export const submitNewActivity = (tripId: string, body: ItemBody): Promise<void> =>

@@ -28,10 +28,7 @@ import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 import { useDialogs } from '#web/ui/dialogs/useDialogs.ts'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
-import { importRecords } from '#core/money/contract.ts'
 import { useCommands } from '#web/platform/outbox/useOutbox.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import { FailedCommands, useFailedCommands } from '#web/records/FailedCommands.tsx'
 
 const LazyAllExpenses = lazyDialog(
   async () => (await import('#web/money/expenses/list/AllExpensesDialog.tsx')).AllExpensesDialog,
@@ -82,7 +79,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const { query } = expenses
   // One failure has one message, whatever it keeps from being shown.
   const isFailed = !expenses.isLoaded && query.error !== null && expenses.rows.length === 0
-  const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.orphaned.length === 0
+  const isEmpty = expenses.isLoaded && expenses.rows.length === 0
   const { currency, startDate, endDate } = trip
   const bars = useMemo(() => spendingBars(chartRows, { startDate, endDate }), [chartRows, startDate, endDate])
   const hasNoChart = isEmpty || (chartRows.length > 0 && bars.length === 0)
@@ -92,7 +89,6 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         className={`flex flex-col beside-sheet:has-[>div:empty]:hidden *:last:grow columns:col-start-2 columns:col-end-auto columns:row-span-2 ${hasNoChart ? 'roomy:col-span-2' : ''}`}
       >
         <div className="mb-3 grid gap-3 empty:hidden">
-          <FailedImports tripId={trip.id} />
           <PartsOfImports tripId={trip.id} />
         </div>
         {!isFailed && (
@@ -202,14 +198,3 @@ const loadUnfinishedImports = async () =>
   (await import('#web/money/imports/sending/UnfinishedImports.tsx')).UnfinishedImports
 
 const LazyUnfinishedImports = (props: { tripId: string }) => useIdlePart(loadUnfinishedImports, props)
-
-/** The refused batches of imports that an older build sent, each with Retry and Discard. */
-const FailedImports = ({ tripId }: { tripId: string }) => (
-  <FailedCommands
-    commands={useFailedCommands(
-      (command) =>
-        command.lane === tripId && command.part === undefined && isEndpoint(command, importRecords),
-    )}
-    titleOf={() => 'A part of your import was not accepted'}
-  />
-)

@@ -58,6 +58,6 @@ export function noteOn(
 }
 
 /** Replaces ids in an error of the server by names: the server does not trust names in a body. */
-export function textWithNames(text: string, people: readonly NamedRef[]): string {
+export function textWithNames(text: string, people: readonly Pick<NamedRef, 'id' | 'name'>[]): string {
   return people.reduce((renamed, { id, name }) => renamed.replaceAll(id, name), text)
 }

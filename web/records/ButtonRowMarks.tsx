@@ -23,8 +23,8 @@ export function UnderWayMark({ commands }: { commands: readonly PendingCommand[]
 
 interface FailedMarksProps {
   commands: readonly PendingCommand[]
-  /** `failed`: 'Failed to update expense'. */
-  texts: Partial<Record<RecordChange, { failed: string }>>
+  /** Of `failures`: 'Failed to update expense'. */
+  failed: Partial<Record<RecordChange, string>>
   /** Of the record, read out with the buttons: 'Retry Dinner'. */
   name: string
   reasonOf: (text: string) => string
@@ -35,7 +35,7 @@ interface FailedMarksProps {
 }
 
 /** Each with Discard, and Retry or, for a change, Edit. */
-export function FailedMarks({ commands, texts, name, reasonOf, onEdit, onRemove }: FailedMarksProps) {
+export function FailedMarks({ commands, failed, name, reasonOf, onEdit, onRemove }: FailedMarksProps) {
   return commands
     .filter(({ state }) => state === 'refused')
     .map((command) => {
@@ -48,7 +48,7 @@ export function FailedMarks({ commands, texts, name, reasonOf, onEdit, onRemove 
       return (
         <FailedNote
           key={command.key}
-          title={texts[change]?.failed ?? ''}
+          title={failed[change] ?? ''}
           text={command.error === null ? null : reasonOf(command.error)}
           name={name}
           {...(change === 'change' ? { onEdit } : { onRetry: retry })}

@@ -35,13 +35,8 @@ interface Me {
   username: string
 }
 
-/** `orphaned`: refused changes of records that somebody else has removed. */
-export interface ShownRecords<Record> {
-  rows: ShownRecord<Record>[]
-  orphaned: readonly PendingCommand[]
-}
-
 /**
+ * Without the refused commands about what somebody else has removed: the sheet of refused commands has those.
  * @param records with the pending commands applied, in the order of the list
  * @param confirmed without them
  * @param commands of the trip, oldest first; those about anything else are ignored
@@ -52,8 +47,7 @@ export function showRecords<Record extends { id: string }>(
   confirmed: readonly Record[],
   commands: readonly PendingCommand[],
   me: Me,
-): ShownRecords<Record> {
-  const orphaned: PendingCommand[] = []
+): ShownRecord<Record>[] {
   const changed = new Map<string, ShownRecord<Record>>()
   for (const command of commands) {
     const subject = subjectOf(command)
@@ -67,14 +61,13 @@ export function showRecords<Record extends { id: string }>(
     const record = before?.record ?? present ?? (isNew ? entered?.(command, me) : find(confirmed))
     if (record)
       changed.set(id, { record, commands: [...(before?.commands ?? []), command], isAbsent: !present })
-    else if (command.state === 'refused') orphaned.push(command)
   }
   const present = records.map((record) => changed.get(record.id) ?? rowOf(record))
   const absent = [...changed.values()].filter(({ isAbsent }) => isAbsent)
   const rows = [...present, ...absent]
   // Without commands they are in order, and there may be thousands.
   if (compare && changed.size > 0) rows.sort((a, b) => compare(a.record, b.record))
-  return { rows, orphaned }
+  return rows
 }
 
 const rowsWithoutCommands = new WeakMap<object, ShownRecord<object>>()

@@ -4,8 +4,19 @@
 import type { RecordKindName } from '#core/recordKinds.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 
-export type SubjectKind = RecordKindName | 'import' | 'guest' | 'participant' | 'trip'
-export type RecordChange = 'add' | 'change' | 'remove' | 'restore' | 'handOver'
+export type SubjectKind =
+  | RecordKindName
+  | 'import'
+  | 'guest'
+  | 'participant'
+  | 'trip'
+  | 'invitation'
+  | 'joinRequest'
+  | 'historyEntry'
+  | 'tripChat'
+  | 'conversation'
+  | 'message'
+export type RecordChange = 'add' | 'change' | 'remove' | 'restore' | 'handOver' | 'leave' | 'answer' | 'undo'
 
 export interface CommandSubject {
   kind: SubjectKind
@@ -14,11 +25,13 @@ export interface CommandSubject {
   change: RecordChange
 }
 
+export type SubjectEndpoints = Partial<Record<SubjectKind, Partial<Record<RecordChange, readonly string[]>>>>
+
 /**
- * Of an addition the record has the id of the command; of the others the last parameter of the path names it, and of a
- * hand-over the body names the new organizer.
+ * What a row shows or a device decides; `failures.ts` has the others. Of an addition the record has the id of the command;
+ * of the others the last parameter of the path names it, and of a hand-over the body names the new organizer.
  */
-const endpoints: Record<SubjectKind, Partial<Record<RecordChange, readonly string[]>>> = {
+const endpoints: SubjectEndpoints = {
   activity: {
     add: ['POST /itineraries/:tripId/items'],
     change: ['PATCH /itinerary-items/:itemId'],
@@ -63,11 +76,16 @@ type OfCommand = Pick<PendingCommand, 'id' | 'params' | 'body'> & {
 }
 
 /** Null for a command that is about no record. */
-export function subjectOf({ endpoint: { method, path }, ...command }: OfCommand): CommandSubject | null {
+export const subjectOf = (command: OfCommand): CommandSubject | null => subjectAmong(endpoints, command)
+
+export function subjectAmong(
+  endpoints: SubjectEndpoints,
+  { endpoint: { method, path }, ...command }: OfCommand,
+): CommandSubject | null {
   const name = `${method} ${path}`
   for (const kind of Object.keys(endpoints) as SubjectKind[])
-    for (const change of Object.keys(endpoints[kind]) as RecordChange[])
-      if (endpoints[kind][change]!.includes(name)) return { kind, change, id: idOf(command, change, path) }
+    for (const change of Object.keys(endpoints[kind]!) as RecordChange[])
+      if (endpoints[kind]![change]!.includes(name)) return { kind, change, id: idOf(command, change, path) }
   return null
 }
 

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { useMe } from '#web/platform/session/useMyId.ts'
-import { type RecordList, type ShownRecords, showRecords } from '#web/records/shownRecords.ts'
+import { type RecordList, type ShownRecord, showRecords } from '#web/records/shownRecords.ts'
 
 const none: readonly never[] = []
 
@@ -19,7 +19,7 @@ export function useShownRecords<Record extends { id: string }>(
   list: RecordList<Record>,
   tripId: string,
   { data, confirmed }: Lists<Record>,
-): ShownRecords<Record> {
+): readonly ShownRecord<Record>[] {
   const commands = useCommands(tripId)
   const { id, username } = useMe()
   return useMemo(

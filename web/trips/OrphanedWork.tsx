@@ -1,5 +1,6 @@
 // What was entered on this device for trips that this person can no longer read: refused commands and half-typed forms,
-// each with Copy and Discard. The screens of such a trip are gone, so it stands where all trips are.
+// each with Copy and Discard. The screens of such a trip are gone, so it stands where all trips are. What holds no text to
+// copy is in the sheet of refused commands only.
 
 import { getTrip } from '#core/trips/contract.ts'
 import { draftsElsewhere, readDraft, saveDraft } from '#web/platform/storage/drafts.ts'
@@ -11,25 +12,16 @@ import { useQuery } from '#web/platform/queries/queries.ts'
 import { session } from '#web/platform/session/session.ts'
 import { type TripWork, useTripWork } from '#web/platform/forms/useTripWork.ts'
 import { visitOf } from '#web/platform/replica/visits.ts'
-import {
-  isTripChange,
-  FailedTripChanges,
-  type FailedTripChangesProps,
-} from '#web/trips/FailedTripChanges.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { copyText } from '#web/ui/feedback/copyText.ts'
 import { List } from '#web/ui/lists/List.tsx'
 
-/** With the changes of trips that were refused. */
-export const FailedAndOrphaned = (props: Pick<FailedTripChangesProps, 'trips'>) => (
-  <>
-    <FailedTripChanges {...props} />
-    <OrphanedWork trips={props.trips} />
-  </>
-)
+export interface OrphanedWorkProps {
+  /** Which this person is on, as far as the screen knows. */
+  trips?: readonly { id: string }[]
+}
 
-/** @param trips which this person is on, as far as the screen knows */
-export function OrphanedWork({ trips = [] }: { trips?: readonly { id: string }[] }) {
+export function OrphanedWork({ trips = [] }: OrphanedWorkProps) {
   const work = [...useTripWork()].filter(([id]) => !trips.some((trip) => trip.id === id))
   return work.map(([id, ofTrip]) => <WorkOfTrip key={id} tripId={id} work={ofTrip} />)
 }
@@ -75,11 +67,11 @@ function WorkOfTrip({ tripId, work }: { tripId: string; work: TripWork }) {
 }
 
 /** The parts of an import are one row. */
-function commandRows(refused: readonly PendingCommand[], currency: string | undefined): Row[] {
-  const commands = refused.filter((command) => !isTripChange(command))
+function commandRows(commands: readonly PendingCommand[], currency: string | undefined): Row[] {
   const rows = commands
     .filter(({ part }) => part === undefined)
-    .map(({ key, body, discard }) => ({ key, text: enteredText(body, currency) || 'A change', discard }))
+    .map(({ key, body, discard }) => ({ key, text: enteredText(body, currency), discard }))
+    .filter(({ text }) => text !== '')
   const importIds = new Set(commands.flatMap(({ part }) => part?.importId ?? []))
   return [
     ...rows,

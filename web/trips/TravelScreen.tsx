@@ -21,7 +21,7 @@ import { useTripSearch, type TripFilter } from '#web/trips/list/useTripSearch.ts
 import { useFoldedList } from '#web/trips/useFoldedList.ts'
 import type { LoadOverviewAside } from '#web/trips/trip/TripOverview.tsx'
 import type { TripTab } from '#web/trips/trip/LazyTab.tsx'
-import { FailedAndOrphaned } from '#web/trips/OrphanedWork.tsx'
+import { OrphanedWork } from '#web/trips/OrphanedWork.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
@@ -155,7 +155,7 @@ export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: Tr
               {search.isOpen && (
                 <SearchField label="Search trips" value={search.words} onChange={search.setWords} />
               )}
-              <FailedAndOrphaned trips={loadedTrips} />
+              <OrphanedWork trips={loadedTrips} />
               {isDiscovering ? (
                 <DiscoverList trips={discovered} openId={tripId} onPlan={plan} matches={search.matches} />
               ) : (

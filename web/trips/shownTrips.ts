@@ -19,7 +19,7 @@ export const changedTrip = (trip: TripResponse, commands: readonly PendingComman
 
 /**
  * New trips that are not in the list yet. One that is being sent is shown, too: the page that has its form may be closed
- * since. A refused one has a banner of its own.
+ * since. A refused one is in the sheet of what was refused.
  */
 export const plannedTrips = (
   commands: readonly PendingCommand[],

@@ -3,29 +3,21 @@
 import { MessageCirclePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { startConversation } from '#core/chat/contract.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import { paths } from '#web/platform/page/paths.ts'
-import { formatCount } from '#web/platform/time/format.ts'
 import { ConversationRows, NoConversations } from '#web/chat/list/ConversationRows.tsx'
 import { useTypedSearch } from '#web/chat/list/conversationSearch.ts'
-import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConnection, useConversations } from '#web/chat/state/useChat.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { setTitle } from '#web/platform/page/title.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
-import { Banner } from '#web/ui/feedback/Banner.tsx'
-import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Fab } from '#web/ui/buttons/Fab.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
-import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { TopBar } from '#web/ui/navigation/TopBar.tsx'
 import { LARGE_PX, useWide, useKeyboard } from '#web/ui/useWide.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
-import { FailedCommands, useFailedCommands } from '#web/records/FailedCommands.tsx'
 import { useShortcuts } from '#web/platform/page/useShortcuts.ts'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 
@@ -68,8 +60,6 @@ export function ChatsScreen() {
       <As className="page-width flat-rows below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           {isSearchable && <ConversationSearchField typed={typed} onType={type} />}
-          <FailedMessages />
-          <FailedGroups />
           <ConversationRows path={path} typed={typed} isPlaceholderBeside={isWide && !isAside} />
         </div>
         {!isWide && <Fab soft={isEmpty} icon={MessageCirclePlus} {...create} />}
@@ -108,44 +98,6 @@ function NoneChosen() {
     </main>
   )
 }
-
-/** Refused messages of all conversations, also of those that are no longer in the list. */
-function FailedMessages() {
-  const failed = useFailedCommands(({ endpoint }) => isMessageCommand(endpoint.path))
-  if (failed.length === 0) return null
-  return (
-    <Banner
-      tone="danger"
-      action={
-        <span className="flex flex-wrap gap-2">
-          <Button size="sm" variant="secondary" onClick={() => failed.forEach(({ retry }) => retry())}>
-            Retry all
-          </Button>
-          <LinkButton
-            size="sm"
-            variant="quiet"
-            href={paths.conversation(failed[0]!.params['conversationId'] ?? '')}
-          >
-            Show
-          </LinkButton>
-        </span>
-      }
-    >{`${formatCount(failed.length, 'message')} not sent`}</Banner>
-  )
-}
-
-/** Groups that were created offline and refused later, each with Retry and Discard: no row of the list shows them. */
-const FailedGroups = () => (
-  <FailedCommands
-    commands={useFailedCommands((command) => isEndpoint(command, startConversation))}
-    titleOf={() => 'Failed to create chat'}
-    renderText={({ body, error }) => (
-      <>
-        <bdi className="font-medium break-words">{(body as { name: string }).name}</bdi>: <span>{error}</span>
-      </>
-    )}
-  />
-)
 
 interface ConversationSearchFieldProps {
   typed: string

@@ -12,6 +12,7 @@ import { dispatch } from '#web/platform/dispatch.ts'
 import { session } from '#web/platform/session/session.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useContactsFailed } from '#web/chat/contacts/useContactsFailed.ts'
+import { failures } from '#web/records/failures.ts'
 import { ContactChooser } from '#web/chat/list/ContactChooser.tsx'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
@@ -21,7 +22,7 @@ import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 
-const FAILED = 'Failed to create chat'
+const FAILED = failures.conversation.add
 
 interface Values {
   name: string

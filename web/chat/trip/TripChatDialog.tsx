@@ -14,7 +14,7 @@ import { dispatch } from '#web/platform/dispatch.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
-import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { failures } from '#web/records/failures.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
@@ -40,7 +40,7 @@ interface TripChatDialogProps extends DialogState {
 
 export function TripChatDialog({ open, onClose, tripId, ...props }: TripChatDialogProps) {
   const [chat] = useValueWhenOpened(open, props.chat)
-  const action = chat === null ? 'Failed to create trip chat' : tripFailures.changeChat
+  const action = chat === null ? failures.tripChat.add : failures.tripChat.change
   const { dialog, field } = useCommandForm<Values, Checked>({
     open,
     onClose,
@@ -117,9 +117,9 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
       }).outcome,
     onSent(sent) {
       onDeleted()
-      toast.outcome(sent, 'Chat deleted successfully', tripFailures.deleteChat)
+      toast.outcome(sent, 'Chat deleted successfully', failures.tripChat.remove)
     },
-    failed: (error) => tripChatFailure(tripFailures.deleteChat, error),
+    failed: (error) => tripChatFailure(failures.tripChat.remove, error),
   })
   return (
     <ConfirmDialog {...confirm} title="Delete Chat?" submitText="Delete Chat" busyText="Deleting...">

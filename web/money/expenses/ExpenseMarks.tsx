@@ -1,11 +1,12 @@
 // The changes of an expense that were refused.
 
 import { payingPeople } from '#core/money/signedAmount.ts'
-import { deleteExpense, expenseTexts } from '#web/money/expenses/expenseCommands.ts'
+import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import type { FindName } from '#core/money/roster.ts'
 import { textWithNames } from '#web/money/tripPeople.ts'
 import { FailedMarks } from '#web/records/ButtonRowMarks.tsx'
+import { failures } from '#web/records/failures.ts'
 
 interface FailedExpenseMarksProps {
   row: ShownExpense
@@ -21,7 +22,7 @@ export function FailedExpenseMarks({ row, named, onEdit }: FailedExpenseMarksPro
   return (
     <FailedMarks
       commands={row.commands}
-      texts={expenseTexts}
+      failed={failures.expense}
       name={description}
       reasonOf={(text) => textWithNames(text, people.map(named))}
       onEdit={onEdit}

@@ -5,13 +5,14 @@ import { expenseEndpointFor, editExpense, removeExpense, restoreExpense } from '
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { dispatch } from '#web/platform/dispatch.ts'
 import { revisionOption } from '#web/platform/outbox/command.ts'
+import { failures } from '#web/records/failures.ts'
 import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
 
 export const expenseTexts = {
-  add: { done: 'Expense added', failed: 'Failed to create expense' },
-  change: { done: 'Expense updated', failed: 'Failed to update expense' },
-  remove: { done: 'Expense deleted', failed: 'Failed to delete expense' },
-  restore: { done: 'Expense restored', failed: 'Failed to restore expense' },
+  add: { done: 'Expense added', failed: failures.expense.add },
+  change: { done: 'Expense updated', failed: failures.expense.change },
+  remove: { done: 'Expense deleted', failed: failures.expense.remove },
+  restore: { done: 'Expense restored', failed: failures.expense.restore },
 }
 
 export const submitNewExpense = (tripId: string, body: ExpenseBody, onEnqueued: () => void): Promise<void> =>

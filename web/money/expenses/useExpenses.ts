@@ -10,10 +10,11 @@ import { useNames } from '#web/money/useNames.ts'
 import type { QueryState } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
-import type { ShownRecords } from '#web/records/shownRecords.ts'
+import type { ShownRecord } from '#web/records/shownRecords.ts'
 import { useShownRecords } from '#web/records/useShownRecords.ts'
 
-export interface Expenses extends ShownRecords<ExpenseRecord> {
+export interface Expenses {
+  rows: readonly ShownRecord<ExpenseRecord>[]
   /** Before, `rows` hold only new expenses. */
   isLoaded: boolean
   myId: string
@@ -26,6 +27,6 @@ export const EXPENSES_NOT_FETCHED = 'Failed to fetch expenses'
 export function useExpenses({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): Expenses {
   const query = useTripResponse(tripId, expenseRecords)
   const list = useMemo(() => expenseList(currency), [currency])
-  const shown = useShownRecords(list, tripId, query)
-  return { ...shown, isLoaded: query.data !== null, myId: useMyId(), named: useNames(tripId), query }
+  const rows = useShownRecords(list, tripId, query)
+  return { rows, isLoaded: query.data !== null, myId: useMyId(), named: useNames(tripId), query }
 }

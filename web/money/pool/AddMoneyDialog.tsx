@@ -4,7 +4,8 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { useWatch } from 'react-hook-form'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { poolFailures, submitContributions } from '#web/money/pool/contributionCommands.ts'
+import { submitContributions } from '#web/money/pool/contributionCommands.ts'
+import { failures } from '#web/records/failures.ts'
 import {
   type ContributionEntryBody,
   type ContributionValues,
@@ -39,7 +40,7 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
     draftName: `deposit ${trip.id}`,
     resolver: contributionResolver(currency, people),
     initialValues: () => emptyContribution,
-    failed: poolFailures.add,
+    failed: failures.contribution.add,
     async submit(entry, close) {
       const contributors = selectedPeople(people, entry.selected)
       const submitted = new Set<string>()
@@ -74,7 +75,7 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
       }
       submitText={`Add Money (${count} people)`}
       busyText="Adding..."
-      refusalTitle={poolFailures.add}
+      refusalTitle={failures.contribution.add}
     >
       <FigureField
         label="Amount"

@@ -18,7 +18,8 @@ import { Loaded } from '#web/ui/feedback/Loaded.tsx'
 import { JarPicture } from '#web/ui/pictures/JarPicture.tsx'
 import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
-import { poolFailures, submitRemoval } from '#web/money/pool/contributionCommands.ts'
+import { submitRemoval } from '#web/money/pool/contributionCommands.ts'
+import { failures } from '#web/records/failures.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { CAN_BE_RESTORED, whyMoneyCannotBeRestored } from '#web/platform/replica/restoreRemoved.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
@@ -104,7 +105,7 @@ function RemoveTransactionDialog(props: RemoveTransactionDialogProps) {
   const confirm = useConfirm({
     ...state,
     submit: () => submitRemoval(trip.id, contribution),
-    failed: poolFailures.remove,
+    failed: failures.contribution.remove,
   })
   const { people } = useTripPeople(trip.id)
   return (

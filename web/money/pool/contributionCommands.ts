@@ -8,9 +8,8 @@ import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { deviceToday } from '#web/platform/time/format.ts'
 import { dispatch } from '#web/platform/dispatch.ts'
 import type { SendResult } from '#web/platform/outbox/command.ts'
+import { failures } from '#web/records/failures.ts'
 import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
-
-export const poolFailures = { add: 'Failed to contribute to pool', remove: 'Failed to remove transaction' }
 
 /**
  * Sends a contribution of each person, and shows one outcome for all of them.
@@ -24,7 +23,10 @@ export async function submitContributions(
   onSubmitted: (person: NamedRef) => unknown,
 ): Promise<void> {
   const total = totalOf(String(entry.amount), people.length, currency) ?? 0
-  const texts = { done: `${formatMinor(total, currency)} added to the pool`, failed: poolFailures.add }
+  const texts = {
+    done: `${formatMinor(total, currency)} added to the pool`,
+    failed: failures.contribution.add,
+  }
   const today = deviceToday()
   const outcomes: Promise<SendResult<unknown>>[] = []
   for (const person of people) {
@@ -48,5 +50,5 @@ export async function submitContributions(
 export const submitRemoval = (tripId: string, { id }: { id: string }): Promise<void> =>
   dispatchFromForm(
     { endpoint: removeContribution, params: { tripId, transactionId: id }, lane: tripId },
-    { done: 'Transaction removed successfully', failed: poolFailures.remove },
+    { done: 'Transaction removed successfully', failed: failures.contribution.remove },
   )

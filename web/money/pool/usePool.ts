@@ -35,7 +35,7 @@ export function usePool({ id, currency }: Pick<TripResponse, 'id' | 'currency'>)
   const query = useTripResponse(id, poolIn)
   const list = useMemo(() => transactionList(currency), [currency])
   const { data, confirmed } = query
-  const { rows } = useShownRecords(list, id, { data: data?.records, confirmed: confirmed?.records })
+  const rows = useShownRecords(list, id, { data: data?.records, confirmed: confirmed?.records })
   const pool = useMemo(
     () => data && confirmed && { ...data, rows, ids: new Set([...idsIn(data), ...idsIn(confirmed)]) },
     [data, confirmed, rows],

@@ -103,7 +103,7 @@ export function SettlementPayments(props: SettlementPaymentsProps) {
   const myId = useMyId()
   const named = useNames(trip.id)
   const list = useMemo(() => paymentList(named, trip.currency), [named, trip.currency])
-  const { rows } = useShownRecords(list, trip.id, { data: recorded, confirmed })
+  const rows = useShownRecords(list, trip.id, { data: recorded, confirmed })
   const unrecorded = rows.filter(isUnrecorded).map(({ record }) => record)
   const suggestions = useRetainedRows(suggestionsOf(settlement, unrecorded, myId), suggestionKey)
   const paidHere = new Set(suggestions.rows.map((row) => paidIn(row, recorded)?.id))

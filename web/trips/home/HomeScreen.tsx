@@ -9,7 +9,6 @@ import { paths } from '#web/platform/page/paths.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { session } from '#web/platform/session/session.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
-import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { useTripWork } from '#web/platform/forms/useTripWork.ts'
@@ -19,8 +18,7 @@ import { OldTripsBanner } from '#web/trips/list/OldTripsBanner.tsx'
 import type { OtherWaysInProps } from '#web/trips/home/OtherWaysIn.tsx'
 import { PinnedTrip } from '#web/trips/home/PinnedTrip.tsx'
 import type { PlanTripDialogProps } from '#web/trips/trip/PlanTripDialog.tsx'
-import { hasFailed } from '#web/records/commandStates.ts'
-import type { FailedTripChangesProps } from '#web/trips/FailedTripChanges.tsx'
+import type { OrphanedWorkProps } from '#web/trips/OrphanedWork.tsx'
 import { PlannedCard } from '#web/trips/list/TripCard.tsx'
 import { findCurrentTrip } from '#web/trips/home/currentTrip.ts'
 import { type LoadTripRows, CurrentTripCard } from '#web/trips/home/CurrentTripCard.tsx'
@@ -69,7 +67,6 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
   const hasWork = useTripWork().size > 0
-  const hasUnsent = useOutbox((command) => hasFailed([command])).length > 0 || hasWork
   const plan = () => setPlanning(true)
   const actions = <QuickActions onPlan={plan} prefetchProps={PlanTripDialog.prefetchProps} />
   return (
@@ -82,7 +79,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
             </h1>
             <p className="text-secondary text-muted">Friend Chat &amp; Travel Planner</p>
           </header>
-          {hasUnsent && <UnsentWork trips={trips.data?.trips ?? []} />}
+          {hasWork && <UnsentWork trips={trips.data?.trips ?? []} />}
           <Trips
             trips={trips}
             onPlan={plan}
@@ -110,9 +107,9 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
 }
 
 /** Few have one, so its code is loaded then. */
-const UnsentWork = (props: FailedTripChangesProps) => useIdlePart(loadUnsentWork, props)
+const UnsentWork = (props: OrphanedWorkProps) => useIdlePart(loadUnsentWork, props)
 
-const loadUnsentWork = async () => (await import('#web/trips/OrphanedWork.tsx')).FailedAndOrphaned
+const loadUnsentWork = async () => (await import('#web/trips/OrphanedWork.tsx')).OrphanedWork
 
 const MAX_PINNED = 2
 

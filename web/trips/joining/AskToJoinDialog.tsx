@@ -8,7 +8,7 @@ import { resolverOf } from '#web/platform/forms/form.ts'
 import { Refused } from '#web/platform/http/http.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
-import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { failures } from '#web/records/failures.ts'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
@@ -28,7 +28,7 @@ export function AskToJoinDialog({ trip, ...state }: DialogState & { trip: Reduce
         const command = { endpoint: askToJoin, params: { tripId: trip.id }, body }
         const sent = await sendTripCommand(trip.id, command)
         close()
-        toast.outcome(sent, `You asked to join ${trip.title}`, tripFailures.askToJoin)
+        toast.outcome(sent, `You asked to join ${trip.title}`, failures.joinRequest.add)
       } catch (error) {
         // Asked from another device, or the trip is private now: the reload removes its card, and this dialog with it.
         if (error instanceof Refused && error.status !== 400) void reloadQueries(tripPaths(trip.id))
@@ -46,7 +46,7 @@ export function AskToJoinDialog({ trip, ...state }: DialogState & { trip: Reduce
       size="sm"
       submitText="Send Request"
       busyText="Sending..."
-      refusalTitle={tripFailures.askToJoin}
+      refusalTitle={failures.joinRequest.add}
     >
       <p className="break-words text-muted">
         <bdi className="font-semibold text-text">{trip.organizer.username}</bdi> decides who comes along to{' '}

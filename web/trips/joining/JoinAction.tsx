@@ -11,7 +11,7 @@ import { useToday } from '#web/platform/time/useNow.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import { useOwnRequest } from '#web/trips/joining/joinRequests.ts'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
-import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { failures } from '#web/records/failures.ts'
 import { CommandMark } from '#web/records/CommandMark.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
@@ -46,9 +46,9 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
     try {
       const params = { invitationId: requestId }
       const sent = await sendTripCommand(trip.id, { endpoint: cancelInvitation, params })
-      toast.outcome(sent, 'Request cancelled', tripFailures.cancelRequest)
+      toast.outcome(sent, 'Request cancelled', failures.joinRequest.remove)
     } catch (failure) {
-      toast.error(failureText(tripFailures.cancelRequest, failure))
+      toast.error(failureText(failures.joinRequest.remove, failure))
       // The organizer may have answered the request already.
       void reloadQueries(tripPaths(trip.id))
     }

@@ -9,7 +9,7 @@ import { failureText } from '#web/platform/outbox/failureText.ts'
 import { useOnOpen } from '#web/platform/forms/useOnOpen.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
-import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { failures } from '#web/records/failures.ts'
 import { FoundUsers } from '#web/trips/participants/FoundUsers.tsx'
 import { useUserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
@@ -61,18 +61,19 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
         body,
       })
       if (sent.state === 'waiting') {
-        toast.waiting(sent, tripFailures.invite)
+        toast.waiting(sent, failures.invitation.add)
         return onClose()
       }
       const { added, failed: refused } = sent.response
       if (added.length > 0) toast.success(`${added.length} user(s) added to trip successfully`)
       if (refused.length === 0) return onClose()
       // The person may have lost the role, and the dialog with it.
-      if (!isShown.current) return toast.error(`${tripFailures.invite}. ${failureList(refused, selected)}`)
+      if (!isShown.current)
+        return toast.error(`${failures.invitation.add}. ${failureList(refused, selected)}`)
       setFailed(refused)
       setSelected(selected.filter(({ id }) => refused.some(({ userId }) => userId === id)))
     } catch (refusal) {
-      const text = failureText(tripFailures.invite, refusal)
+      const text = failureText(failures.invitation.add, refusal)
       if (isShown.current) setError(text)
       else toast.error(text)
     }
@@ -113,7 +114,7 @@ const failureList = (failed: readonly FailedInvite[], users: readonly FoundUser[
 
 function FailedUsers({ failed, users }: { failed: readonly FailedInvite[]; users: readonly FoundUser[] }) {
   return (
-    <Banner tone="danger" title={tripFailures.invite}>
+    <Banner tone="danger" title={failures.invitation.add}>
       <ul>
         {failed.map(({ userId, message }) => (
           <li key={userId}>

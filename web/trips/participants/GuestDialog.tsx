@@ -11,6 +11,7 @@ import { revisionOption } from '#web/platform/outbox/command.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
 import { correctionOf } from '#web/records/correctionOf.ts'
+import { failures } from '#web/records/failures.ts'
 import { type ShownGuest, type ListedGuest, guestBody } from '#web/trips/participants/guestList.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
@@ -42,7 +43,7 @@ export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDial
   const [shown, refresh] = useValueWhenOpened(open, props.shown)
   const correction = shown && correctionOf<GuestBody>(shown.commands)
   const guest = shown && !correction?.isNew ? shown.record : null
-  const failed = guest ? 'Failed to update guest participant' : 'Failed to add guest participant'
+  const failed = failures.guest[guest ? 'change' : 'add']
   const { dialog, field } = useCommandForm<Values, ListedGuest>({
     open,
     onClose,

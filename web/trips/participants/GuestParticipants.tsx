@@ -11,7 +11,6 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
-import { OrphanedCommands } from '#web/records/OrphanedCommands.tsx'
 import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { isNotAdded } from '#web/records/shownRecords.ts'
 import { useShownRecords } from '#web/records/useShownRecords.ts'
@@ -37,8 +36,6 @@ const RemovePersonDialog = lazyDialog(
 
 type DialogName = 'edit' | 'remove'
 
-const notChanged = { failed: 'Failed to update guest participant' }
-
 export function GuestParticipants({ trip }: { trip: TripResponse }) {
   const { data, confirmed } = useTripResponse(trip.id, guestRecords)
   const contacts = useQuery(listGuests, { tripId: trip.id })
@@ -54,7 +51,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
         return toGuestResponse(guest, { email, phone, notes }, true)
       })
       .sort(comparePeopleByName)
-  const { rows: guests, orphaned } = useShownRecords(guestList, trip.id, {
+  const guests = useShownRecords(guestList, trip.id, {
     data: listed(data),
     confirmed: listed(confirmed),
   })
@@ -96,12 +93,6 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
           ))}
         </List>
       )}
-      <OrphanedCommands
-        commands={orphaned}
-        texts={{ change: notChanged, remove: notChanged }}
-        field="name"
-        name="the change of a guest who is gone"
-      />
       <LoadFailure query={contacts} text="Failed to load guest participants" />
       {isOrganizer && (
         <GuestDialog

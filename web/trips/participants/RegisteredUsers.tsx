@@ -15,19 +15,17 @@ import { useMyId } from '#web/platform/session/useMyId.ts'
 import { unansweredCommands, useOutbox } from '#web/platform/outbox/useOutbox.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
-import { FailedCommands } from '#web/records/FailedCommands.tsx'
 import { CommandMark } from '#web/records/CommandMark.tsx'
 import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { hasFailed } from '#web/records/commandStates.ts'
 import type { RecordList } from '#web/records/shownRecords.ts'
-import { subjectOf } from '#web/records/subjectOf.ts'
 import { useShownRecords } from '#web/records/useShownRecords.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
 import { userRecords } from '#web/trips/participants/people.ts'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
-import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { failures } from '#web/records/failures.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { MenuItem } from '#web/ui/buttons/Menu.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
@@ -67,7 +65,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
     participants
       ?.map((participant) => toParticipantResponse(participant, emails.get(participant.id) ?? null))
       .sort(list.compare)
-  const { rows, orphaned } = useShownRecords(list, trip.id, {
+  const rows = useShownRecords(list, trip.id, {
     data: listed(data),
     confirmed: listed(confirmed),
   })
@@ -105,16 +103,6 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
         ))}
         <InviteesToCome tripId={trip.id} />
       </List>
-      {/* Refused changes of people who have left meanwhile: no row shows them. */}
-      <div className="mt-3 grid gap-3 empty:hidden">
-        <FailedCommands
-          commands={orphaned.filter((command) => subjectOf(command)?.change !== 'remove')}
-          titleOf={(command) =>
-            tripFailures[subjectOf(command)?.change === 'handOver' ? 'handOver' : 'changeRole']
-          }
-          renderText={() => 'This person is no longer on the trip.'}
-        />
-      </div>
       <LoadFailure query={contacts} text="Failed to load trip participants" />
       {isOrganizer && <AddUsersDialog trip={trip} {...dialog('add')} />}
       {chosen && (
@@ -166,7 +154,7 @@ function sendRole(tripId: string, { id, name }: UserParticipant, role: InviteeRo
   ).catch((error: unknown) => toast.error(failureText(failed, error)))
 }
 
-/** The invitations that are not sent yet, as rows below the users who are on the trip. A banner shows those that were refused. */
+/** The invitations that are not sent yet, as rows below the users who are on the trip. */
 function InviteesToCome({ tripId }: { tripId: string }) {
   const invitations = useOutbox(
     (command) => command.lane === tripId && !hasFailed([command]) && isEndpoint(command, inviteToTrip),
@@ -202,9 +190,9 @@ function HandOverDialog({ trip, newOrganizer, ...state }: HandOverDialogProps) {
       submitTripCommand(
         trip.id,
         { endpoint: handOver, body: { userId: newOrganizer.id } },
-        { done: `${newOrganizer.name} is now the organizer`, failed: tripFailures.handOver },
+        { done: `${newOrganizer.name} is now the organizer`, failed: failures.participant.handOver },
       ),
-    failed: tripFailures.handOver,
+    failed: failures.participant.handOver,
   })
   return (
     <LazyConfirmDialog

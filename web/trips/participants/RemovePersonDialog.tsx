@@ -6,6 +6,7 @@ import { balancesIn } from '#projections/replica/moneyFigures.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
+import { failures } from '#web/records/failures.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
@@ -16,8 +17,8 @@ interface RemovePersonDialogProps extends DialogState {
 }
 
 const texts = {
-  user: { done: 'User removed from trip successfully', failed: 'Failed to remove user from trip' },
-  guest: { done: 'Guest removed successfully', failed: 'Failed to remove guest participant' },
+  user: { done: 'User removed from trip successfully', failed: failures.participant.remove },
+  guest: { done: 'Guest removed successfully', failed: failures.guest.remove },
 }
 
 export function RemovePersonDialog({ trip, person, open, onClose }: RemovePersonDialogProps) {

@@ -15,7 +15,7 @@ import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/forms/useValueWhenOpened.ts'
 import { TripFields } from '#web/trips/trip/TripFields.tsx'
-import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { failures } from '#web/records/failures.ts'
 import { tripFormChanges, editResolver, type TripValues, tripFormValues } from '#web/trips/trip/tripForm.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
@@ -37,11 +37,11 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
     draftName: `trip ${trip.id}`,
     resolver: editResolver(trip, deviceToday),
     initialValues: () => tripFormValues({ ...trip, ...(correction?.body as Partial<TripResponse>) }),
-    failed: tripFailures.change,
+    failed: failures.trip.change,
     correction,
     async submit(values, close) {
       const body = tripFormChanges(values, trip)
-      const texts = { done: 'Trip updated successfully', failed: tripFailures.change }
+      const texts = { done: 'Trip updated successfully', failed: failures.trip.change }
       if (Object.keys(body).length > 0)
         await submitTripCommand(trip.id, { endpoint: changeTrip, body }, texts)
       close()

@@ -11,7 +11,7 @@ import { dispatch } from '#web/platform/dispatch.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { foundNames } from '#web/trips/participants/foundNames.ts'
 import { TripFields } from '#web/trips/trip/TripFields.tsx'
-import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { failures } from '#web/records/failures.ts'
 import { blankTrip, planResolver, type TripValues, tripCreatedText } from '#web/trips/trip/tripForm.ts'
 import { Navigation } from '#web/ui/buttons/Anchor.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -46,12 +46,12 @@ export function PlanTripDialog({ loadImport, ...state }: PlanTripDialogProps) {
     draftName: 'trip new',
     resolver,
     initialValues: () => blankTrip(deviceToday()),
-    failed: `${tripFailures.plan}. Please try again.`,
+    failed: `${failures.trip.add}. Please try again.`,
     async submit(body, close) {
       const command = { endpoint: planTrip, body, lane: 'trips', touches: ['/trips?'] }
       const sent = await dispatch({ ...command, decidedBy: 'server' }).outcome
       close()
-      if (sent.state === 'waiting') return toast.waiting(sent, tripFailures.plan)
+      if (sent.state === 'waiting') return toast.waiting(sent, failures.trip.add)
       const { text, isComplete } = tripCreatedText(sent.response)
       const say = isComplete ? toast.success : toast.info
       say(text)

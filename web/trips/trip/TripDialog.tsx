@@ -14,7 +14,6 @@ import { useTripVisit } from '#web/platform/replica/useTripVisit.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { changesSince } from '#web/trips/newChanges.ts'
 import { useReceivedRequests } from '#web/trips/joining/joinRequests.ts'
-import { FailedTripChanges } from '#web/trips/FailedTripChanges.tsx'
 import { TripActions } from '#web/trips/trip/TripActions.tsx'
 import {
   type LoadOverviewAside,
@@ -128,7 +127,7 @@ export function TripDialog(props: TripDialogProps) {
         )
       }
     >
-      <Notices tripId={tripId} trip={trip} query={query} showsError={!selected || query.data !== null} />
+      <Notices trip={trip} query={query} showsError={!selected || query.data !== null} />
       {ownTrip ? (
         <TabPanel name="trip" tab={tab}>
           {selected ? (
@@ -164,7 +163,6 @@ function usePrefetchedTabs(tabs: readonly TripTab[], tripId: string, isOpen: boo
 }
 
 interface NoticesProps {
-  tripId: string
   trip: TripResponse | ReducedTrip | undefined
   query: QueryState<object>
   /** False while the tab reports that there is no data. */
@@ -172,10 +170,9 @@ interface NoticesProps {
 }
 
 /** Takes no room when it is empty. */
-function Notices({ tripId, trip, query, showsError }: NoticesProps) {
+function Notices({ trip, query, showsError }: NoticesProps) {
   return (
     <div className="grid gap-3 gutter not-empty:pt-4">
-      <FailedTripChanges tripId={tripId} trips={trip ? [trip] : []} />
       {trip && showsError && query.error && (
         <RetryBanner query={query} title="Failed to fetch trip details">
           {SHOWN_FROM_BEFORE}

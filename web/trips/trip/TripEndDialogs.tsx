@@ -8,7 +8,7 @@ import { failureText } from '#web/platform/outbox/failureText.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
-import { tripFailures } from '#web/platform/outbox/tripFailures.ts'
+import { failures } from '#web/records/failures.ts'
 import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
@@ -50,7 +50,7 @@ function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogPro
 }
 
 export function DeleteTripDialog(props: TripEndDialogProps) {
-  const failed = tripFailures.delete
+  const failed = failures.trip.remove
   const dialog = useTripEnd(props, {
     endpoint: deleteTrip,
     done: 'Trip deleted successfully',
@@ -70,7 +70,7 @@ export function LeaveTripDialog(props: TripEndDialogProps) {
   const dialog = useTripEnd(props, {
     endpoint: leaveTrip,
     done: `You left ${props.trip.title}`,
-    failed: tripFailures.leave,
+    failed: failures.trip.leave,
   })
   return (
     <LeavingDialog

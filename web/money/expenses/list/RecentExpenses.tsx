@@ -1,17 +1,15 @@
-// The newest expenses, and the refused commands of deleted ones.
+// The newest expenses.
 
 import { useCallback } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { dayHeading } from '#web/platform/time/dayTitle.ts'
 import { ExpenseRow } from '#web/money/expenses/list/ExpenseRow.tsx'
-import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { defaultOptions, firstRows, groupExpenses } from '#web/money/expenses/list/findExpenses.ts'
 import { countedTotal, type ShownExpense } from '#web/money/expenses/expenseList.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
-import { OrphanedCommands } from '#web/records/OrphanedCommands.tsx'
 import { useRowKeys } from '#web/ui/lists/useRowKeys.ts'
 import { useOpened } from '#web/ui/dialogs/useOpened.ts'
 import { List } from '#web/ui/lists/List.tsx'
@@ -28,7 +26,7 @@ interface RecentExpensesProps {
 }
 
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
-  const { rows, orphaned, isLoaded, myId, named } = expenses
+  const { rows, isLoaded, myId, named } = expenses
   const opened = useOpened<ShownExpense>()
   const { open } = opened
   const openRow = useCallback(
@@ -53,14 +51,6 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       <h3 id="recent-expenses" className="sr-only">
         Recent Expenses
       </h3>
-      <div className="mb-3 empty:hidden">
-        <OrphanedCommands
-          commands={orphaned}
-          texts={expenseTexts}
-          field="description"
-          name="the change of an expense that is gone"
-        />
-      </div>
       {isListShown ? (
         <div className="grid gap-3" onKeyDown={rowKeys}>
           {days.map(({ key, title, note, total, rows }) => (

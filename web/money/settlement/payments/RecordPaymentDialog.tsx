@@ -41,6 +41,7 @@ import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { failures } from '#web/records/failures.ts'
 import { dispatchFromForm } from '#web/records/toastOutcome.ts'
 
 interface RecordPaymentDialogProps extends DialogState {
@@ -50,7 +51,7 @@ interface RecordPaymentDialogProps extends DialogState {
   leg: NamedLeg | null
 }
 
-const texts = { done: 'Payment recorded', failed: 'Failed to record the payment' }
+const texts = { done: 'Payment recorded', failed: failures.payment.add }
 
 /** Only those in another currency, which are few: a list that changes renders the form again. */
 const withRates = (documents: ExistingTrip<'expenses' | 'payments'>) =>

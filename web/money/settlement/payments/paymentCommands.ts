@@ -11,12 +11,13 @@ import { failureText } from '#web/platform/outbox/failureText.ts'
 import { Refused } from '#web/platform/http/http.ts'
 import { dispatch } from '#web/platform/dispatch.ts'
 import { unansweredCommands } from '#web/platform/outbox/useOutbox.ts'
+import { failures } from '#web/records/failures.ts'
 import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 
 const texts = {
   mark: { done: null, failed: 'Failed to mark the payment as paid' },
-  undo: { done: null, failed: 'Failed to undo the payment' },
+  undo: { done: null, failed: failures.payment.remove },
 }
 
 /** The command of a payment, with the day here and what this device has seen of the trip's money. */

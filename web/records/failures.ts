@@ -1,0 +1,94 @@
+// The texts for commands that fail, by what they are about: the same in the dialog that sends one, on the row that shows
+// it, and in the sheet of what was refused.
+
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
+import {
+  type CommandSubject,
+  type RecordChange,
+  type SubjectEndpoints,
+  type SubjectKind,
+  subjectAmong,
+  subjectOf,
+} from '#web/records/subjectOf.ts'
+
+export const failures = {
+  expense: {
+    add: 'Failed to create expense',
+    change: 'Failed to update expense',
+    remove: 'Failed to delete expense',
+    restore: 'Failed to restore expense',
+  },
+  contribution: { add: 'Failed to contribute to pool', remove: 'Failed to remove transaction' },
+  payment: { add: 'Failed to record the payment', remove: 'Failed to undo the payment' },
+  activity: {
+    add: 'Failed to add activity',
+    change: 'Failed to update activity',
+    remove: 'Failed to delete activity',
+    restore: 'Failed to restore activity',
+  },
+  import: { add: 'A part of your import was not accepted' },
+  guest: {
+    add: 'Failed to add guest participant',
+    change: 'Failed to update guest participant',
+    remove: 'Failed to remove guest participant',
+  },
+  participant: {
+    change: 'Failed to change the role',
+    remove: 'Failed to remove user from trip',
+    handOver: 'The trip was not handed over',
+  },
+  trip: {
+    add: 'Failed to create trip',
+    change: 'Failed to update trip',
+    remove: 'Failed to delete trip',
+    leave: 'Failed to leave trip',
+  },
+  invitation: { add: 'Failed to add users to trip', answer: 'Failed to answer the invitation or request' },
+  joinRequest: { add: 'Failed to ask to join', remove: 'Failed to cancel the request' },
+  historyEntry: { restore: 'Failed to bring it back', undo: 'Failed to undo the change' },
+  tripChat: {
+    add: 'Failed to create trip chat',
+    change: 'Failed to update trip chat',
+    remove: 'Failed to delete trip chat',
+  },
+  conversation: { add: 'Failed to create chat' },
+  message: { add: 'Failed to send message', change: 'Failed to edit message' },
+} satisfies Record<SubjectKind, Partial<Record<RecordChange, string>>>
+
+/** Of commands that wait and are refused without a row, so that no other screen needs them. */
+const otherEndpoints: SubjectEndpoints = {
+  trip: { add: ['POST /trips'], remove: ['DELETE /trips/:tripId'], leave: ['POST /trips/:tripId/leave'] },
+  invitation: {
+    add: ['POST /trips/:tripId/invite'],
+    answer: ['PUT /trip-invitations/:invitationId/respond'],
+  },
+  joinRequest: {
+    add: ['POST /trips/:tripId/join-requests'],
+    remove: ['DELETE /trip-invitations/:invitationId'],
+  },
+  historyEntry: {
+    restore: ['POST /trips/:tripId/history/:n/restore'],
+    undo: ['POST /trips/:tripId/history/:n/undo'],
+  },
+  tripChat: {
+    add: ['POST /trips/:tripId/chats'],
+    change: ['PUT /trips/:tripId/chats/:chatId'],
+    remove: ['DELETE /trips/:tripId/chats/:chatId'],
+  },
+  conversation: { add: ['POST /conversations'] },
+  message: {
+    add: ['POST /conversations/:conversationId/messages'],
+    change: ['PATCH /conversations/:conversationId/messages/:messageId'],
+  },
+}
+
+/** Also of a command that is about no record. */
+export const anySubjectOf = (command: PendingCommand): CommandSubject | null =>
+  subjectOf(command) ?? subjectAmong(otherEndpoints, command)
+
+/** What has no words of its own: 'A change was not accepted'. */
+export function failureOf(command: PendingCommand): string {
+  const subject = anySubjectOf(command)
+  const ofKind: Partial<Record<RecordChange, string>> = subject ? failures[subject.kind] : {}
+  return (subject && ofKind[subject.change]) ?? 'A change was not accepted'
+}
