@@ -13,13 +13,8 @@ import type { ExpenseRecord } from '#core/money/events.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { settlements, settlementsOf } from '#projections/money/settlements.ts'
 import { readTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
-import {
-  expenseRecords,
-  paymentRecords,
-  poolParts,
-  summaryResponse,
-} from '#projections/replica/moneyResponses.ts'
-import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import { expenseRecords, paymentRecords } from '#projections/replica/moneyRecords.ts'
+import { balancesResponse, poolParts, summaryResponse } from '#projections/replica/moneyResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { contactsOfGuests } from '#projections/trips/participantsResponse.ts'
 import { expensePage } from '#api/money/expensePage.ts'

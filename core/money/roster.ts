@@ -69,14 +69,17 @@ function lastParenthesised(text: string): string | null {
   return null
 }
 
+/** Finds the person's present name. */
+export type FindName = (person: PersonRef) => NamedRef
+
 /** Unknown people are "someone who left". The same function until somebody comes, leaves or has another name. */
-export const namesOf = (trip: Trip): ((ref: PersonRef) => NamedRef) => indexOf(trip).named
+export const namesOf = (trip: Trip): FindName => indexOf(trip).named
 
 type People = Pick<Trip, 'participants' | 'guests' | 'formerUsers' | 'formerGuests'>
 interface Index {
   of: People
   present: FindPerson
-  named: (ref: PersonRef) => NamedRef
+  named: FindName
 }
 
 const indexes = new WeakMap<Trip['participants'], Index>()
@@ -102,6 +105,6 @@ function indexOf(trip: Trip): Index {
 }
 
 /** @param named of `namesOf` */
-export function nameParty(named: (ref: PersonRef) => NamedRef, party: Party): NamedParty {
+export function nameParty(named: FindName, party: Party): NamedParty {
   return party.type === 'pool' ? { id: 'pool', type: 'pool', name: POOL_NAME } : named(party)
 }

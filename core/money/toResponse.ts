@@ -1,9 +1,8 @@
 // Builds the responses of money from records: minor units become numbers of the trip's currency, ids get their names.
 
 import { dateInUtc } from '#core/kernel/calendar.ts'
-import { compareText } from '#core/kernel/compareText.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
-import { largestFirst } from '#core/money/balances/categoryTotals.ts'
+import { averageExpense, expenseCount, topCategories } from '#core/money/balances/categoryTotals.ts'
 import { figuresOf, type Ledger } from '#core/money/balances/ledger.ts'
 import { signedAmount, payingPeople } from '#core/money/signedAmount.ts'
 import {
@@ -20,7 +19,6 @@ import type {
   ExpenseSummary,
   NamedRef,
   PaymentResponse,
-  Pool,
   PoolTransaction,
   SplitResponse,
 } from '#core/money/responses.ts'
@@ -96,17 +94,6 @@ export function toSplitResponse({
     : response
 }
 
-type Ordered = Pick<ExpenseRecord, 'expenseDate' | 'createdAt' | 'revision'>
-
-/** Newest expense date first, then newest recorded. */
-export function compareExpensesNewestFirst(a: Ordered, b: Ordered): number {
-  return (
-    compareText(b.expenseDate, a.expenseDate) ||
-    compareText(b.createdAt, a.createdAt) ||
-    b.revision - a.revision
-  )
-}
-
 /** @param userId the reader, for `canRemove` */
 export function toContributionResponse(
   record: ContributionRecord,
@@ -133,7 +120,7 @@ export function toContributionResponse(
 }
 
 /** An expense paid by the pool, as one of the pool's transactions. */
-function toPoolExpenseResponse(record: ExpenseRecord, trip: Trip): PoolTransaction {
+export function toPoolExpenseResponse(record: ExpenseRecord, trip: Trip): PoolTransaction {
   const recordedBy = username(trip)(record.recordedBy)
   return {
     id: record.id,
@@ -147,40 +134,6 @@ function toPoolExpenseResponse(record: ExpenseRecord, trip: Trip): PoolTransacti
     createdAt: record.createdAt,
     date: record.expenseDate,
     canRemove: false,
-  }
-}
-
-interface PoolRecords {
-  /** Minor units. */
-  balance: number
-  currency: CurrencyCode
-  contributions: readonly ContributionRecord[]
-  expenses: readonly ExpenseRecord[]
-}
-
-/** The pool, with what builds each of its transactions, newest first. @param userId the reader */
-export function toPoolParts(
-  { balance, currency, contributions, expenses }: PoolRecords,
-  trip: Trip,
-  userId: string,
-): Omit<Pool, 'transactions'> & { transactions: readonly (() => PoolTransaction)[] } {
-  const transactions = [
-    ...contributions.map((record) => ({
-      record,
-      build: () => toContributionResponse(record, trip, userId),
-    })),
-    ...expenses
-      .filter(({ payers }) => payers === 'pool')
-      .map((record) => ({ record, build: () => toPoolExpenseResponse(record, trip) })),
-  ].sort(({ record: a }, { record: b }) => compareText(b.createdAt, a.createdAt) || compareText(a.id, b.id))
-  const contributors = new Set(contributions.map(({ contributor }) => contributor.id))
-  return {
-    balance: toMajor(balance, currency),
-    transactions: transactions.map(({ build }) => build),
-    stats: {
-      contributorCount: contributors.size,
-      lastActivity: transactions[0]?.record.createdAt ?? null,
-    },
   }
 }
 
@@ -200,23 +153,15 @@ export function toPaymentResponse(record: PaymentRecord, trip: Trip): PaymentRes
   }
 }
 
-const TOP_CATEGORIES = 3
-
 /** `averageAmount` is rounded half up. */
 export function toExpenseSummary(ledger: Ledger, currency: CurrencyCode, userId: string): ExpenseSummary {
-  const { categories, totalExpenses: total, paidFromPool } = ledger
-  const spent = Object.entries(categories).map(([category, of]) => ({ category, ...of }))
-  const topCategories = largestFirst(spent)
-    .slice(0, TOP_CATEGORIES)
-    .map(({ amount, ...top }) => ({ ...top, amount: toMajor(amount, currency) }))
-  const count = spent.reduce((sum, of) => sum + of.count, 0)
-  const average = count === 0 ? 0 : Math.floor((2 * total + count) / (2 * count))
+  const major = (minor: number): number => toMajor(minor, currency)
   return {
-    totalAmount: toMajor(total, currency),
-    expenseCount: count,
-    averageAmount: toMajor(average, currency),
-    fromPool: toMajor(paidFromPool, currency),
-    youPaid: toMajor(figuresOf(ledger, userId).paid, currency),
-    topCategories,
+    totalAmount: major(ledger.totalExpenses),
+    expenseCount: expenseCount(ledger),
+    averageAmount: major(averageExpense(ledger)),
+    fromPool: major(ledger.paidFromPool),
+    youPaid: major(figuresOf(ledger, userId).paid),
+    topCategories: topCategories(ledger).map((top) => ({ ...top, amount: major(top.amount) })),
   }
 }

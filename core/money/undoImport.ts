@@ -69,7 +69,7 @@ export const undoImportOperation = (endpoint: Endpoint, change: ImportEvent, lat
     endpoint,
     change,
     laterBy,
-    // A deposit or a payment may be removed by some participants only.
+    // A contribution or a payment may be removed by some participants only.
     (own, trip, userId) =>
       change.type !== 'ImportApplied' || canRemoveImport(change.data.import.id, own, trip, userId),
   )

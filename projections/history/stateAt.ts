@@ -6,8 +6,8 @@ import { expenseResponses } from '#core/money/toResponse.ts'
 import { relationOf } from '#core/trips/visibility.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import type { TripStateResponse } from '#core/history/contract.ts'
-import { expenseRecords, poolResponse } from '#projections/replica/moneyResponses.ts'
-import { balancesResponse, settlementResponse } from '#projections/replica/settlementResponses.ts'
+import { expenseRecords } from '#projections/replica/moneyRecords.ts'
+import { balancesResponse, poolResponse, settlementResponse } from '#projections/replica/moneyResponses.ts'
 import { type ExistingTrip, itineraryResponse, tripResponse } from '#projections/replica/tripResponses.ts'
 
 interface Reader {

@@ -11,8 +11,8 @@ import { settle } from '#core/money/settlement/settlement.ts'
 import * as trips from '#core/trips/contract.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { balances } from '#projections/money/balances.ts'
-import { expensesResponse } from '#projections/replica/expensesResponse.ts'
-import { settlementResponse } from '#projections/replica/settlementResponses.ts'
+import { expenseRecords } from '#projections/replica/moneyRecords.ts'
+import { settlementResponse } from '#projections/replica/moneyResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type DemoResponse, demoHandlers } from '#web/demo/demoHandlers.ts'
@@ -55,9 +55,9 @@ describe('the sample', () => {
     const sample = await sampleTrip()
     expect(sample.trip.participants.map(({ username }) => username)).toEqual(['mia', 'leo', 'zoe'])
     expect(sample.trip.guests.map(({ name }) => name)).toEqual(['Uncle Ho'])
-    const expenses = expensesResponse(sample)
+    const expenses = expenseRecords(sample)
     expect(new Set(expenses.map(({ category }) => category)).size).toBe(6)
-    expect(expenses.filter(({ paidFromPool }) => paidFromPool)).toHaveLength(1)
+    expect(expenses.filter(({ payers }) => payers === 'pool')).toHaveLength(1)
     expect((await settlement()).isSettled).toBe(false)
   })
 

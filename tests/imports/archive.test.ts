@@ -166,7 +166,7 @@ describe('a trip and its archive', () => {
   test('Imported into its own trip, every record is there already', () => {
     const parsed = readRecognized(archive)
     const ids = parsed.records.map(({ stored }) => stored!.id)
-    const trip = { idOf: idsOnTrip(tripId), currency: 'HKD' as const, expenses: [], otherIds: ids }
+    const trip = { idOf: idsOnTrip(tripId), expenses: [], otherIds: ids }
     expect(sortByPresence(parsed.records, trip).present).toHaveLength(parsed.records.length)
   })
 })

@@ -44,8 +44,8 @@ describe('contribution requests', () => {
   })
 
   test('The total is the amount times the number of people, to the cent', () => {
-    expect(totalOf('0.10', 3, 'HKD')).toBe(0.3)
-    expect(totalOf('1,000.01', 7, 'HKD')).toBe(7000.07)
+    expect(totalOf('0.10', 3, 'HKD')).toBe(30)
+    expect(totalOf('1,000.01', 7, 'HKD')).toBe(700_007)
     expect(totalOf('500', 3, 'JPY')).toBe(1500)
     expect(totalOf('10', 0, 'HKD')).toBe(0)
   })

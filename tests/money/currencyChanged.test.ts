@@ -36,7 +36,7 @@ it('An expense, a deposit, a payment and an imported record of 100 in Hong Kong 
   const expense = newExpenseBody(dinner, choicesFor([me]), 'HKD')
   const deposit = bodyFor(me, { amount: 100, description: null, selected: [me.id] }, 'HKD', '2026-05-02')
   const payment = paymentBodyOf(
-    { from: me, to: { id: 'pool', type: 'pool', name: 'Shared Pool' }, amount: 100, description: '' },
+    { from: me, to: { id: 'pool', type: 'pool', name: 'Shared Pool' }, amount: 10_000, description: '' },
     { currency: 'HKD' },
   )
   const records = [

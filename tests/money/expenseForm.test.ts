@@ -1,12 +1,12 @@
 // The expense form: its parsing, its refusals and its request.
 
 import { describe, expect, test } from 'vitest'
-import type { CurrencyCode } from '#core/kernel/money.ts'
 import { optionalFields } from '#core/money/events.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { expense, namedById, recorded, user } from '#tests/money/records.ts'
 import { expenseBody } from '#core/money/bodies.ts'
 import { addExpense, expenseEndpointFor, addExpenseEnhanced } from '#core/money/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { expenseResponse } from '#tests/support/expense.ts'
 import { poolText } from '#web/money/pool/poolTransactions.ts'
 import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
 import {
@@ -47,15 +47,13 @@ const errorsOf = (values: Partial<ExpenseValues>, currency: CurrencyCode = 'HKD'
 }
 const sent = (amount: string) => bodyOf({ ...filled, amount }, choices, 'HKD').amount
 
-const dinner = expenseResponse({
-  amount: 119.46,
-  sharedBy: [
-    { id: 'ann', type: 'user', name: 'ann', share: 59.73 },
-    { id: 'eve', type: 'user', name: 'eve', share: 59.73 },
-  ],
-  originalAmount: 13.2,
-  originalCurrency: 'EUR',
-  exchangeRate: 9.05,
+const eve = { type: 'user', id: 'eve' } as const
+const dinner = recorded({
+  ...expense('e1', user('ann'), 11_946, [user('ann'), eve]),
+  description: 'Dinner',
+  expenseDate: '2026-05-01',
+  payers: [{ ...user('ann'), amount: 11_946, originalAmount: 1320 }],
+  original: { amount: 1320, currency: 'EUR', exchangeRate: 9.05 },
 })
 
 describe('a typed amount', () => {
@@ -179,9 +177,12 @@ describe('an amount in another currency', () => {
   })
 
   test('The rate starts with the last rate of that currency on this trip', () => {
-    const later = { ...dinner, exchangeRate: 9.2, createdAt: '2026-05-03T10:00:00.000Z' }
-    expect(lastRate([later, dinner], 'EUR')).toBe('9.2')
-    expect(lastRate([dinner], 'JPY')).toBe('')
+    const rated = (exchangeRate: number, day: number) => ({
+      original: { amount: 100, currency: 'EUR', exchangeRate },
+      createdAt: `2026-05-0${day}T10:00:00.000Z`,
+    })
+    expect(lastRate([rated(9.2, 3), rated(8.5, 2)], 'EUR')).toBe('9.2')
+    expect(lastRate([rated(8.5, 2)], 'JPY')).toBe('')
   })
 })
 
@@ -271,26 +272,15 @@ describe('other fields', () => {
     ])
   })
 
-  test('The balance of the pool is the sum of all balances', () => {
-    const balance = (netBalance: number) => ({
-      id: String(netBalance),
-      type: 'user' as const,
-      name: '',
-      left: false,
-      personalPayments: 0,
-      poolContributions: 0,
-      fairShare: 0,
-      netBalance,
-      poolSettlement: 0,
-    })
-    expect(poolText([balance(0.1), balance(0.2)], 'HKD')).toBe('The pool holds HK$0.30.')
-    expect(poolText([balance(50), balance(-80)], 'HKD')).toBe('The pool is HK$30.00 short.')
+  test('The switch for the pool says what the pool holds or is short of', () => {
+    expect(poolText(30, 'HKD')).toBe('The pool holds HK$0.30.')
+    expect(poolText(-3000, 'HKD')).toBe('The pool is HK$30.00 short.')
   })
 })
 
 describe('an edit', () => {
   const was = expenseFormValues(dinner, 'ann')
-  const own = choicesFor(people, dinner)
+  const own = choicesFor(people, { expense: dinner, named: namedById })
   const changed = (values: Partial<ExpenseValues>) =>
     expenseFormChanges({ ...was, ...values }, was, own, 'HKD')
 
@@ -339,7 +329,7 @@ describe('an edit', () => {
   })
 
   test('An edit that conflicts with another edit keeps the typed values and takes the rest from the server', () => {
-    const theirs = expenseFormValues({ ...dinner, amount: 150, description: 'Dinner for all' }, 'ann')
+    const theirs = expenseFormValues({ ...dinner, amount: 15_000, description: 'Dinner for all' }, 'ann')
     const merged = rebasedExpense({ ...was, description: 'My dinner' }, was, theirs, 'HKD')
     expect(merged).toEqual({ ...theirs, description: 'My dinner' })
     expect(expenseFormChanges(merged, theirs, own, 'HKD')).toEqual({ description: 'My dinner' })

@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { addExpense, contributeToPool, editExpense, removeExpense } from '#core/money/contract.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
-import { expenseResponse } from '#tests/support/expense.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
+import { expense as expenseOf, recorded } from '#tests/money/records.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import { expenseFormValues } from '#web/money/expenses/form/expenseValues.ts'
 import { countedTotal, expenseCorrection, expenseList } from '#web/money/expenses/expenseList.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { isBeingRemoved, isNotAdded, showRecords } from '#web/records/shownRecords.ts'
 
-const ann = { id: 'ann', type: 'user', name: 'ann' } as const
+const ann = { id: 'ann', type: 'user' } as const
 const me = { id: 'ann', username: 'ann' }
 const list = expenseList('HKD')
-const expense = (id: string, more: Partial<ExpenseResponse> = {}) =>
-  expenseResponse({ id, description: id, ...more })
+const expense = (id: string, more: Partial<ExpenseRecord> = {}): ExpenseRecord =>
+  recorded({ ...expenseOf(id, ann, 1000, [ann]), description: id }, more)
 const body: ExpenseBody = {
   description: 'Taxi',
   amount: 30,
@@ -27,10 +27,10 @@ const body: ExpenseBody = {
 }
 
 const command = (endpoint: Endpoint, id: string, more: Partial<PendingCommand> = {}) =>
-  pendingCommand(endpoint, { id, key: id, params: { expenseId: id }, ...more })
+  pendingCommand(endpoint, { id, key: id, by: 'ann', params: { expenseId: id }, ...more })
 const shown = (
-  expenses: ExpenseResponse[],
-  confirmed: ExpenseResponse[],
+  expenses: ExpenseRecord[],
+  confirmed: ExpenseRecord[],
   ...pending: readonly PendingCommand[]
 ) => showRecords(list, expenses, confirmed, pending, me)
 const refused = { state: 'refused', error: 'No' } as const
@@ -48,12 +48,12 @@ describe('a new expense', () => {
     const { rows } = shown(confirmed, confirmed, command(addExpense, 'new', { body, ...refused }))
     expect(rows.map(({ record: { description } }) => description)).toEqual(['later', 'Taxi', 'today'])
     expect(rows[1]).toMatchObject({
-      record: { amount: 30, paidBy: ann, notes: null },
+      record: { amount: 3000, payers: [ann], notes: null },
       commands: [{ key: 'new', error: 'No' }],
       isAbsent: true,
     })
     expect(rows.map(isNotAdded)).toEqual([false, true, false])
-    expect(countedTotal(rows, 'HKD')).toEqual({ count: 2, total: 20 })
+    expect(countedTotal(rows)).toEqual({ count: 2, total: 2000 })
   })
 
   test('A refused expense in another currency is shown as it was entered, and can be corrected', () => {
@@ -71,17 +71,17 @@ describe('a new expense', () => {
 
 test('A refused new expense without a payer was paid by the sender', () => {
   const add = command(addExpense, 'new', { body: { ...body, paidBy: null }, ...refused })
-  expect(shown([], [], add).rows[0]!.record).toMatchObject({ paidBy: ann, payers: [ann] })
+  expect(shown([], [], add).rows[0]!.record).toMatchObject({ payers: [ann] })
 })
 
 describe('a refused change of the payers', () => {
-  const ben = { id: 'ben', type: 'user', name: 'ben' } as const
-  const reopened = (of: Partial<ExpenseResponse>, changes: Partial<ExpenseBody>) => {
+  const ben = { id: 'ben', type: 'user' } as const
+  const reopened = (of: Partial<ExpenseRecord>, changes: Partial<ExpenseBody>) => {
     const edit = command(editExpense, 'a', { body: changes, ...refused })
     const [row] = shown([expense('a', of)], [expense('a', of)], edit).rows
     return expenseFormValues(expenseCorrection(row!)!.expense, 'ann')
   }
-  const byPool = { paidBy: null, paidFromPool: true, payers: 'pool' } as const
+  const byPool = { payers: 'pool' } as const
 
   test('An expense of the pool reopens with the person who was entered in its place', () => {
     expect(reopened(byPool, { paidBy: ben })).toMatchObject({ paidFromPool: false, paidBy: 'ben' })
@@ -91,11 +91,11 @@ describe('a refused change of the payers', () => {
   })
 
   test('Several payers of an expense in another currency reopen with their amounts in that currency', () => {
-    const inYen: Partial<ExpenseResponse> = {
-      ...{ originalAmount: 200, originalCurrency: 'JPY', exchangeRate: 0.05 },
+    const inYen: Partial<ExpenseRecord> = {
+      original: { amount: 200, currency: 'JPY', exchangeRate: 0.05 },
       payers: [
-        { ...ann, amount: 6, originalAmount: 120 },
-        { ...ben, amount: 4, originalAmount: 80 },
+        { ...ann, amount: 600, originalAmount: 120 },
+        { ...ben, amount: 400, originalAmount: 80 },
       ],
     }
     expect(reopened(inYen, { description: 'Lunch' }).paid).toEqual({ ann: '120', ben: '80' })
@@ -105,7 +105,7 @@ describe('a refused change of the payers', () => {
 test('An expense without a pending command keeps its row when another one has changed', () => {
   const [a, b] = [expense('a'), expense('b')]
   const change = command(editExpense, 'b', { body: { amount: 5 } })
-  const [before, after] = [shown([a, b], [a, b]), shown([a, expense('b', { amount: 5 })], [a, b], change)]
+  const [before, after] = [shown([a, b], [a, b]), shown([a, expense('b', { amount: 500 })], [a, b], change)]
   expect(after.rows[0]).toBe(before.rows[0])
   expect(after.rows[1]).not.toBe(before.rows[1])
 })
@@ -114,13 +114,13 @@ describe('a changed expense', () => {
   test('A changed expense has its commands as marks, and commands of other features are ignored', () => {
     const edit = command(editExpense, 'a', { body: { amount: 5 } })
     const [row] = shown(
-      [expense('a', { amount: 5 })],
+      [expense('a', { amount: 500 })],
       [expense('a')],
       edit,
       command(contributeToPool, 'a'),
     ).rows
     expect(row).toMatchObject({
-      record: { amount: 5 },
+      record: { amount: 500 },
       commands: [edit],
       isAbsent: false,
     })

@@ -8,10 +8,10 @@ import { largestAmount } from '#core/money/amounts.ts'
 import { netBalance } from '#core/money/balances/figures.ts'
 import { figuresOf } from '#core/money/balances/ledger.ts'
 import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
-import type { SettlementResponse } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { ContributionRecord } from '#core/money/events.ts'
 import { toContributionResponse } from '#core/money/toResponse.ts'
-import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { recordedPayments } from '#web/money/settlement/payments/paymentList.ts'
 import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
 import { spliitJson } from '#web/money/exports/spliitJson.ts'
 import { splitwiseCsv } from '#web/money/exports/splitwiseCsv.ts'
@@ -275,13 +275,13 @@ describe('the day of a payment and of a deposit', () => {
     contributions: [{ ...contribution('c', user('ann'), 500), ...early, ...date }],
     payments: [{ ...payment('p', user('ben'), user('ann'), 2500), ...early, ...date, revision: 0 }],
   })
-  const emptySettlement: SettlementResponse = {
+  const emptySettlement: NamedSettlement = {
     ...{ participants: [], payments: [], totalExpenses: 0, poolBalance: 0 },
     ...{ poolBalanceHandling: 'distributed', isSettled: true, isFewest: true },
     summary: { totalOwed: 0, totalOwes: 0, transactionCount: 0 },
   }
   const daysIn = (records: ExportedMoney) => {
-    const [made] = paymentsResponse({ trip, payments: [records.payments] })
+    const [made] = recordedPayments({ trip, payments: [records.payments] }, 'ann')
     const settled = settlementCsv(emptySettlement, [made!], 'HKD')
     const spliit = JSON.parse(spliitJson(records, 'Lamma')) as { expenses: { expenseDate: string }[] }
     return [

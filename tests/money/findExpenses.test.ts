@@ -1,10 +1,9 @@
 // Searching, filtering and sorting a trip's expenses on the device.
 
 import { describe, expect, test } from 'vitest'
-import { optionalFields } from '#core/money/events.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import { type ExpenseRecord, type Party, type PersonRef, optionalFields } from '#core/money/events.ts'
+import { expense as expenseOf, recorded } from '#tests/money/records.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { expenseResponse } from '#tests/support/expense.ts'
 import { filterTexts } from '#web/money/expenses/list/ExpenseFilters.tsx'
 import {
   type Conditions,
@@ -19,36 +18,34 @@ import {
 } from '#web/money/expenses/list/findExpenses.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 
-const ann = { id: 'ann', type: 'user', name: 'Ann Lee' } as const
-const bob = { id: 'bob', type: 'user', name: 'bob' } as const
+const ann = { id: 'ann', type: 'user' } as const
+const bob = { id: 'bob', type: 'user' } as const
+const named = ({ type, id }: PersonRef) => ({ type, id, name: id === 'ann' ? 'Ann Lee' : id })
 
 const expense = (
-  description: string,
+  id: string,
   amount: number,
   category: string,
   expenseDate: string,
-  paidBy: ExpenseResponse['paidBy'] = ann,
-) =>
-  expenseResponse({
-    ...{ id: description, description, amount, category, expenseDate, paidBy },
-    ...{ createdAt: `${expenseDate}T10:00:00.000Z`, updatedAt: `${expenseDate}T10:00:00.000Z` },
-  })
+  paidBy: Party = ann,
+): ExpenseRecord =>
+  recorded({ ...expenseOf(id, paidBy, amount, [ann]), description: id, category, expenseDate })
 
 const newestFirst = [
-  expense('Pastéis de nata', 98, 'food', '2026-05-04', bob),
-  expense('Room 10', 9.5, 'accommodation', '2026-05-03', null),
-  expense('Room 9', 120, 'accommodation', '2026-05-03'),
-  expense('晚餐 in Alfama', 98, 'food', '2026-05-01'),
+  expense('Pastéis de nata', 9800, 'food', '2026-05-04', bob),
+  expense('Room 10', 950, 'accommodation', '2026-05-03', { type: 'pool' }),
+  expense('Room 9', 12_000, 'accommodation', '2026-05-03'),
+  expense('晚餐 in Alfama', 9800, 'food', '2026-05-01'),
 ]
 const rows = newestFirst.map((one): ShownExpense => ({ record: one, commands: [], isAbsent: false }))
-const names = (found: readonly { record: ExpenseResponse }[]) => found.map(({ record: { id } }) => id)
+const names = (found: readonly { record: ExpenseRecord }[]) => found.map(({ record: { id } }) => id)
 const found = (conditions: Partial<Conditions>) =>
-  names(findExpenses(rows, { ...noConditions, ...conditions }))
+  names(findExpenses(rows, { ...noConditions, ...conditions }, named))
 const sorted = (by: Order['by'], order: Order['order']) => names(sortExpenses(rows, { by, order }))
 
 describe('groups', () => {
   const grouped = (groupBy: ListOptions['groupBy'], order: Partial<ListOptions> = {}) =>
-    groupExpenses(rows, { ...defaultOptions, ...order, groupBy }).map((group) => [
+    groupExpenses(rows, { ...defaultOptions, ...order, groupBy }, named).map((group) => [
       group.title,
       ...names(group.rows),
     ])
@@ -81,14 +78,14 @@ describe('groups', () => {
   test('Expenses of the same several payers are one group, which none of its payers has alone', () => {
     const of = (id: string, ...payers: (typeof ann | typeof bob)[]): ShownExpense => ({
       record: {
-        ...expense(id, 100, 'food', '2026-05-01', payers[0]),
-        payers: payers.map((payer) => ({ ...payer, amount: 50, originalAmount: null })),
+        ...expense(id, 10_000, 'food', '2026-05-01', payers[0]),
+        payers: payers.map((payer) => ({ ...payer, amount: 5000, originalAmount: null })),
       },
       commands: [],
       isAbsent: false,
     })
     const shown = [of('Dinner', ann, bob), of('Taxi', bob, ann), of('Lunch', ann)]
-    const groups = groupExpenses(shown, { ...defaultOptions, groupBy: 'person' })
+    const groups = groupExpenses(shown, { ...defaultOptions, groupBy: 'person' }, named)
     expect(groups.map(({ title, rows }) => [title, ...names(rows)])).toEqual([
       ['Ann Lee', 'Lunch'],
       ['Ann Lee and bob', 'Dinner', 'Taxi'],
@@ -109,7 +106,7 @@ describe('groups', () => {
   })
 
   test('Groups are drawn as far as the visible rows reach', () => {
-    const groups = groupExpenses(rows, { ...defaultOptions, groupBy: 'category' })
+    const groups = groupExpenses(rows, { ...defaultOptions, groupBy: 'category' }, named)
     expect(firstRows(groups, 3).map((group) => names(group.rows))).toEqual([
       ['Room 10', 'Room 9'],
       ['Pastéis de nata'],
@@ -135,6 +132,12 @@ describe('search', () => {
   })
 })
 
+test('The search finds a person by the name that they have now', () => {
+  const finds = (name: string) =>
+    findExpenses(rows, { ...noConditions, search: 'roberta' }, ({ type, id }) => ({ type, id, name })).length
+  expect([finds('bob'), finds('Roberta')]).toEqual([0, 3])
+})
+
 test('The search finds words of the notes, and none of the date or of the link of the receipt', () => {
   const tea = {
     ...newestFirst[0]!,
@@ -142,7 +145,7 @@ test('The search finds words of the notes, and none of the date or of the link o
     notes: 'In cash,\nno bill',
   }
   const finds = (search: string) =>
-    findExpenses([{ record: tea, commands: [], isAbsent: false }], { ...noConditions, search }).length
+    findExpenses([{ record: tea, commands: [], isAbsent: false }], { ...noConditions, search }, named).length
   expect(['bill pasteis', 'example', '2026'].map(finds)).toEqual([1, 0, 0])
 })
 
@@ -171,7 +174,7 @@ describe('filters', () => {
 
   test('Each active filter is named on its chip', () => {
     const conditions = { ...noConditions, search: 'x', category: 'food', payer: 'bob', to: '2026-05-02' }
-    expect(filterTexts(conditions, [{ ...bob, role: 'member', hasLeft: false }])).toEqual([
+    expect(filterTexts(conditions, [{ ...bob, name: 'bob', role: 'member', hasLeft: false }])).toEqual([
       { filter: 'category', text: 'Food' },
       { filter: 'payer', text: 'Paid by bob' },
       { filter: 'to', text: 'To 2 May 2026' },

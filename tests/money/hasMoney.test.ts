@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest'
 import { hasMoney } from '#core/money/balances/hasMoney.ts'
-import type { BalanceResponse } from '#core/money/responses.ts'
+import type { NamedBalance } from '#core/money/settlement/namedSettlement.ts'
 
-const without: BalanceResponse = {
+const without: NamedBalance = {
   id: 'bob',
   name: 'bob',
   type: 'guest',

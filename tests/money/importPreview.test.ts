@@ -224,12 +224,12 @@ describe('what is here already', () => {
     id: 'entered-by-hand-0001',
     description: '  ferry TICKETS',
     expenseDate: ferry.date,
-    amount: 100,
-    originalAmount: null,
-    originalCurrency: null,
+    amount: 10_000,
+    currency: 'HKD',
+    original: null,
   }
   const sort = (expenses: (typeof entered)[], paymentIds: string[] = []) => {
-    const trip = { idOf: idsOnTrip(TRIP), currency: 'HKD' as const, expenses, otherIds: paymentIds }
+    const trip = { idOf: idsOnTrip(TRIP), expenses, otherIds: paymentIds }
     const { present, similar, fresh } = sortByPresence(parsed.records, trip)
     return { present: present.length, similar: similar.map((each) => each.description), fresh: fresh.length }
   }
@@ -242,13 +242,16 @@ describe('what is here already', () => {
 
   test('A row looks like an expense with the same date, text and amount', () => {
     expect(sort([entered])).toEqual({ present: 0, similar: ['Ferry tickets'], fresh: 6 })
-    for (const other of [{ expenseDate: '2026-10-04' }, { amount: 100.01 }, { description: 'Ferry' }])
+    for (const other of [{ expenseDate: '2026-10-04' }, { amount: 10_001 }, { description: 'Ferry' }])
       expect(sort([{ ...entered, ...other } as typeof entered]).similar).toEqual([])
   })
 
   test('Of an expense in another currency the entered amount is compared', () => {
-    const ramen = { ...entered, description: 'ラーメン', expenseDate: '2026-10-08', amount: 150 }
-    const inYen = { ...ramen, originalAmount: 3000, originalCurrency: 'JPY' } as unknown as typeof entered
+    const ramen = { ...entered, description: 'ラーメン', expenseDate: '2026-10-08', amount: 15_000 }
+    const inYen = {
+      ...ramen,
+      original: { amount: 3000, currency: 'JPY', exchangeRate: 0.05 },
+    } as unknown as typeof entered
     expect(sort([inYen]).similar).toEqual(['ラーメン'])
     expect(sort([ramen as typeof entered]).similar).toEqual([])
   })

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
-import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { namesOf } from '#core/money/roster.ts'
+import { paymentRecords } from '#projections/replica/moneyRecords.ts'
 import { trip } from '#tests/money/deciderFixture.ts'
 import { payment as recordOf, user } from '#tests/money/records.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
@@ -19,12 +20,12 @@ const payment = (id: string, revision: number): RecordedPayment => ({
   id,
   from: { id: 'ben', type: 'user', name: 'ben' },
   to: { id: 'ann', type: 'user', name: 'ann' },
-  amount: 5,
-  ...{ originalAmount: null, originalCurrency: null, exchangeRate: null },
+  amount: 500,
+  currency: 'HKD',
   note: null,
-  recordedBy: { id: 'ben', username: 'ben' },
+  recordedBy: 'ben',
+  recorder: 'ben',
   createdAt: '2026-05-02T09:00:00.000Z',
-  date: null,
   canUndo: true,
   revision,
 })
@@ -34,7 +35,11 @@ const shown = (
   recorded: RecordedPayment[],
   confirmed: RecordedPayment[],
   ...commands: readonly PendingCommand[]
-) => showRecords(paymentList([], 'HKD'), recorded, confirmed, commands, { id: 'ben', username: 'ben' }).rows
+) =>
+  showRecords(paymentList(namesOf(trip), 'HKD'), recorded, confirmed, commands, {
+    id: 'ben',
+    username: 'ben',
+  }).rows
 const recordsOf = (rows: ReturnType<typeof shown>) => rows.map(({ record }) => record)
 
 describe('recorded payments', () => {
@@ -49,7 +54,7 @@ describe('recorded payments', () => {
     const [old, recent, first, second] = made.map((id, at) => record(id, Math.min(at + 1, 3)))
     const documents = { trip, payments: [[recent!, first!, second!], [old!]] }
     const newestFirst = ['imported 2', 'imported 1', 'new', 'old']
-    expect(paymentsResponse(documents).map(({ id }) => id)).toEqual(newestFirst)
+    expect(paymentRecords(documents).map(({ id }) => id)).toEqual(newestFirst)
     expect(recordedPayments(documents, 'ann').map(({ id }) => id)).toEqual(newestFirst)
   })
 

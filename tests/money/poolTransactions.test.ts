@@ -2,35 +2,32 @@
 
 import { describe, expect, test } from 'vitest'
 import { contributeToPool, removeContribution } from '#core/money/contract.ts'
-import type { PoolTransaction } from '#core/money/responses.ts'
+import {
+  added,
+  contributed,
+  contribution,
+  expense,
+  ledgerOf,
+  party,
+  paid,
+  payment,
+  user,
+} from '#tests/money/records.ts'
+import type { PoolRecord } from '#projections/replica/moneyRecords.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
-import { poolTotals, transactionList } from '#web/money/pool/poolTransactions.ts'
+import { trip } from '#tests/money/deciderFixture.ts'
+import { poolTotals, removableIn, transactionList } from '#web/money/pool/poolTransactions.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { showRecords } from '#web/records/shownRecords.ts'
 
 const me = { id: 'ann', username: 'ann' }
-const transaction = (id: string, more: Partial<PoolTransaction> = {}): PoolTransaction => ({
-  id,
-  type: 'contribution',
-  amount: 5,
-  description: 'Pool contribution',
-  userId: 'ben',
-  user: { username: 'ben' },
-  participant: { id: 'ben', type: 'user', name: 'ben' },
-  recordedBy: me,
-  createdAt: '2026-05-02T09:00:00.000Z',
-  date: '2026-05-02',
-  canRemove: true,
-  ...more,
+const transaction = (id: string, createdAt = '2026-05-02T09:00:00.000Z'): PoolRecord => ({
+  ...contribution(id, user('ben'), 500),
+  recordedBy: 'ann',
+  createdAt,
 })
-const shown = (transactions: PoolTransaction[], confirmed: PoolTransaction[], pending: PendingCommand) =>
-  showRecords(
-    transactionList(() => 'ben'),
-    transactions,
-    confirmed,
-    [pending],
-    me,
-  ).rows
+const shown = (transactions: PoolRecord[], confirmed: PoolRecord[], pending: PendingCommand) =>
+  showRecords(transactionList('HKD'), transactions, confirmed, [pending], me).rows
 
 describe('the transactions of the pool', () => {
   const body = { amount: 12, participant: { id: 'ben', type: 'user' } }
@@ -46,16 +43,18 @@ describe('the transactions of the pool', () => {
     const refused = { ...addition, state: 'refused' as const, error: 'No' }
     const [entered, before] = shown([transaction('a')], [transaction('a')], refused)
     expect(entered).toMatchObject({
-      record: { amount: 12, participant: { name: 'ben' }, canRemove: false },
+      record: { amount: 1200, contributor: { id: 'ben' } },
       commands: [{ error: 'No' }],
     })
     expect(before?.commands).toEqual([])
+    expect(removableIn(entered!, trip, 'ann')).toBeNull()
+    expect(removableIn(before!, trip, 'ann')).toBe(before?.record)
   })
 
   test('A deposit that is being removed stays in its place, with a mark', () => {
     const removal = pendingCommand(removeContribution, { params: { transactionId: 'b' } })
     const [a, b, c] = ['11', '10', '09'].map((hour, at) =>
-      transaction('abc'[at]!, { createdAt: `2026-05-02T${hour}:00:00.000Z` }),
+      transaction('abc'[at]!, `2026-05-02T${hour}:00:00.000Z`),
     )
     const rows = shown([a!, c!], [a!, b!, c!], removal)
     expect(rows.map((row) => [row.record.id, row.commands.includes(removal)])).toEqual([
@@ -69,15 +68,16 @@ describe('the transactions of the pool', () => {
 
 describe('the totals of the pool', () => {
   test('Payments have a line of their own, so that the lines add up to the balance', () => {
-    const transactions = [
-      transaction('a', { amount: 80.1 }),
-      transaction('b', { type: 'expense', amount: 30.3 }),
-    ]
-    expect(poolTotals({ transactions, balance: 39.8 }, 'HKD')).toEqual({
-      contributions: 80.1,
-      expenses: 30.3,
-      settlementPayments: -10,
-      balance: 39.8,
+    const ledger = ledgerOf([
+      contributed(contribution('a', user('ben'), 8010)),
+      added(expense('b', party('pool'), 3030, [user('ben')])),
+      paid(payment('c', party('pool'), user('ben'), 1000)),
+    ])
+    expect(poolTotals(ledger)).toEqual({
+      contributions: 8010,
+      expenses: 3030,
+      settlementPayments: -1000,
+      balance: 3980,
     })
   })
 })

@@ -4,6 +4,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import {
   type Contribution,
   type Expense,
+  type ExpenseRecord,
   type MoneyEvent,
   type Party,
   type Payers,
@@ -35,6 +36,17 @@ export function expense(id: string, payer: Party, amount: number, sharedBy: Pers
     original: null,
   })
 }
+
+/** The record of an expense that ann added. */
+export const recorded = (of: Expense, more: Partial<ExpenseRecord> = {}): ExpenseRecord => ({
+  ...of,
+  ...{ recordedBy: 'ann', revision: 0 },
+  ...{ createdAt: '2026-05-02T09:00:00.000Z', updatedAt: '2026-05-02T09:00:00.000Z' },
+  ...more,
+})
+
+/** Everybody is called by their id. */
+export const namedById = ({ type, id }: PersonRef) => ({ type, id, name: id })
 
 /** What a test varies of an expense: one payer for everything, and people who share equally. */
 export interface Variation extends Partial<Omit<Expense, 'sharedBy'>> {

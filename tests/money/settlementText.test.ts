@@ -1,11 +1,16 @@
-// The texts of a settlement: the user's sentence, the plan as a message, and the table. The settlements are the
-// server's responses.
+// The texts of a settlement: the user's sentence, the plan as a message, and the table. The settlements are
+// those of a device.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PoolMode, SettlementResponse } from '#core/money/responses.ts'
+import type { PoolMode } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { fetchReplica } from '#tests/replica/device.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { recordedPayments } from '#web/money/settlement/payments/paymentList.ts'
 import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
 import { planText } from '#web/money/settlement/shareSettlement.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
@@ -51,15 +56,15 @@ async function spend(trip: string, body: object): Promise<void> {
   )
 }
 
-async function settled(mode: PoolMode = 'distributed', trip = tripId): Promise<SettlementResponse> {
-  const response = expectSuccess(await api.get(`/trips/${trip}/settlement?poolBalanceHandling=${mode}`))
-  return response.settlement
-}
+const documentsOf = async (trip: string) => (await fetchReplica(api, trip))!.documents as ExistingTrip
+
+const settled = async (mode: PoolMode = 'distributed', trip = tripId): Promise<NamedSettlement> =>
+  settlementIn[mode](await documentsOf(trip))
 
 describe('the user’s sentence', () => {
   test('A creditor’s sentence names the amount and the people who pay it', async () => {
     const balance = personalBalanceOf(await settled(), id('ann'), 'HKD')
-    expect(balance).toMatchObject({ status: 'owed', amount: 145 })
+    expect(balance).toMatchObject({ status: 'owed', amount: 14_500 })
     expect(balance?.steps.toSorted()).toEqual([
       'Take HK$70.00 out of the Shared Pool.',
       'ben pays you HK$45.00.',
@@ -70,14 +75,14 @@ describe('the user’s sentence', () => {
   test('A debtor’s sentence names the people to pay', async () => {
     expect(personalBalanceOf(await settled(), id('ben'), 'HKD')).toEqual({
       status: 'owes',
-      amount: 45,
+      amount: 4500,
       steps: ['Pay ann HK$45.00.'],
     })
   })
 
   test('Money that the pool keeps for a person is not owed to them by others', async () => {
     const balance = personalBalanceOf(await settled('reserved'), id('ann'), 'HKD')
-    expect(balance).toMatchObject({ status: 'owed', amount: 75 })
+    expect(balance).toMatchObject({ status: 'owed', amount: 7500 })
     expect(balance?.steps).toContain('HK$70.00 stays in the pool for you.')
   })
 
@@ -212,11 +217,11 @@ describe('the table', () => {
     const from = { id: id('ben'), type: 'user' }
     const to = { id: id('ann'), type: 'user' }
     expectSuccess(await api.post(`/trips/${trip}/payments`, { from, to, amount: 20 }))
-    const { payments } = expectSuccess(await api.get(`/trips/${trip}/payments`))
+    const payments = recordedPayments(await documentsOf(trip), id('ann'))
     const [header = [], ...rows] = rowsOf(settlementCsv(await settled('distributed', trip), payments, 'HKD'))
     const made = rows.find(([line]) => line === 'Payment made') ?? []
     expect(made.slice(0, 5)).toEqual(['Payment made', 'ben', 'ann', '20.00', 'HKD'])
-    expect(made[header.indexOf('Date')]).toBe(payments[0].createdAt.slice(0, 10))
+    expect(made[header.indexOf('Date')]).toBe(payments[0]!.createdAt.slice(0, 10))
   })
 
   test('Amounts in yen are whole numbers', async () => {
@@ -251,13 +256,13 @@ describe('the figures of a person', () => {
     coversSpec('§4 Settlement: Pool settlement per participant', '§9 Pool settlement ignore threshold')
 
     const one = (await settled()).participants.find((each) => each.id === id('cat'))!
-    for (const poolSettlement of [0, 0.01, -0.01])
+    for (const poolSettlement of [0, 1, -1])
       expect(Object.fromEntries(settlementFigures({ ...one, poolSettlement }, 'HKD'))['In the pool']).toBe(
         'none',
       )
-    expect(
-      Object.fromEntries(settlementFigures({ ...one, poolSettlement: -0.02 }, 'HKD'))['In the pool'],
-    ).toBe('−HK$0.02')
+    expect(Object.fromEntries(settlementFigures({ ...one, poolSettlement: -2 }, 'HKD'))['In the pool']).toBe(
+      '−HK$0.02',
+    )
   })
 
   test('Money that the pool keeps is listed apart from money that it pays', async () => {

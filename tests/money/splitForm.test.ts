@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { toMinor } from '#core/kernel/money.ts'
 import { weightedParts } from '#core/money/split/shares.ts'
 import type { SplitMode } from '#core/money/split/modes.ts'
-import { expenseResponse } from '#tests/support/expense.ts'
+import type { Split } from '#core/money/split/split.ts'
+import { expense, recorded, user } from '#tests/money/records.ts'
 import { convertedSharers, convertedSplit } from '#web/money/expenses/form/convertedSplit.ts'
 import { amountWords } from '#web/money/enteredAmount.ts'
 import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
@@ -234,21 +235,23 @@ describe('switching the mode', () => {
 })
 
 describe('what the form sends', () => {
-  const unequal = expenseResponse({
-    amount: 100,
+  const [ann, ben] = [user('ann'), user('ben')]
+  const unequal = recorded({
+    ...expense('e1', ann, 10_000, [ann, ben]),
+    description: 'Dinner',
     payers: [
-      { id: 'ann', type: 'user', name: 'ann', amount: 60, originalAmount: null },
-      { id: 'ben', type: 'user', name: 'ben', amount: 40, originalAmount: null },
+      { ...ann, amount: 6000, originalAmount: null },
+      { ...ben, amount: 4000, originalAmount: null },
     ],
     sharedBy: [
-      { id: 'ann', type: 'user', name: 'ann', share: 25 },
-      { id: 'ben', type: 'user', name: 'ben', share: 75 },
+      { ...ann, share: 2500 },
+      { ...ben, share: 7500 },
     ],
     split: {
       mode: 'exact',
       of: [
-        { id: 'ann', amount: 25 },
-        { id: 'ben', amount: 75 },
+        { id: 'ann', amount: 2500 },
+        { id: 'ben', amount: 7500 },
       ],
     },
   })
@@ -305,16 +308,13 @@ describe('what the form sends', () => {
     })
   })
 
-  test('The split of a response fills the form as it was typed', () => {
-    const items = [{ text: 'Soup', amount: 12.5, of: [{ id: 'ann' }] }]
-    expect(typedSplitOf({ mode: 'items', items, rest: 'equal', discount: false }, 'HKD')).toMatchObject({
+  test('The split of an expense fills the form as it was typed', () => {
+    const typed = (split: Split) => typedSplitOf({ split, amount: 1250, currency: 'HKD', original: null })
+    const items = [{ text: 'Soup', amount: 1250, of: ['ann'] }]
+    expect(typed({ mode: 'items', items, rest: 'equal' })).toMatchObject({
       items: [{ text: 'Soup', amount: '12.50', of: ['ann'] }],
     })
-    expect(typedSplitOf({ mode: 'shares', of: [{ id: 'ann', shares: 150 }] }, 'HKD').numbers).toEqual({
-      ann: '1.5',
-    })
-    expect(typedSplitOf({ mode: 'adjust', of: [{ id: 'ann', by: -5 }] }, 'HKD').numbers).toEqual({
-      ann: '-5.00',
-    })
+    expect(typed({ mode: 'shares', of: [{ id: 'ann', shares: 150 }] }).numbers).toEqual({ ann: '1.5' })
+    expect(typed({ mode: 'adjust', of: [{ id: 'ann', by: -500 }] }).numbers).toEqual({ ann: '-5.00' })
   })
 })

@@ -1,7 +1,8 @@
 // The rows of the suggested payments.
 
 import { describe, expect, test } from 'vitest'
-import type { SettlementResponse } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
+import type { PersonRef } from '#core/money/events.ts'
 import { makePayment } from '#core/money/contract.ts'
 import {
   repeatedIn,
@@ -24,7 +25,7 @@ const participants = ['ann', 'ben', 'cat'].map(party)
 const settlement = {
   payments: [pays('cat', 'ann'), pays('ben', 'ann')],
   participants,
-} as unknown as SettlementResponse
+} as unknown as NamedSettlement
 
 const unsent = (from: string, to: string, more: Partial<PendingCommand> = {}): PendingCommand =>
   pendingCommand(makePayment, {
@@ -37,8 +38,12 @@ const unsent = (from: string, to: string, more: Partial<PendingCommand> = {}): P
     ...more,
   })
 
+const nameOf = ({ type, id }: PersonRef) => ({
+  ...{ type, id },
+  name: participants.find((person) => person.id === id)?.name ?? 'someone who left',
+})
 const entered = (...commands: readonly PendingCommand[]) =>
-  commands.map((one) => paymentList(participants, 'HKD').entered!(one, { id: 'ben', username: 'ben' }))
+  commands.map((one) => paymentList(nameOf, 'HKD').entered!(one, { id: 'ben', username: 'ben' }))
 
 describe('the rows of suggested payments', () => {
   test('The rows are those of the plan, the user’s own first, each once while it is being sent', () => {
@@ -52,9 +57,9 @@ describe('the rows of suggested payments', () => {
     const unrecorded = entered(unsent('ben', 'pool'), unsent('cat', 'dan'), inEuro)
     const rows = suggestionsOf(settlement, unrecorded, 'ben')
     expect(rows.slice(2).map(({ description, amount }) => `${description} ${amount}`)).toEqual([
-      'ben pays Shared Pool 7',
-      'cat pays someone who left 7',
-      'ben pays cat 63',
+      'ben pays Shared Pool 700',
+      'cat pays someone who left 700',
+      'ben pays cat 6300',
     ])
   })
 })
@@ -64,7 +69,7 @@ describe('the line “Then you are settled up”', () => {
     ({
       ...settlement,
       participants: participants.map((one) => ({ ...one, status })),
-    }) as unknown as SettlementResponse
+    }) as unknown as NamedSettlement
   const own = (from: string, to: string, isLive = true) => {
     const row = pays(from, to)
     return { key: suggestionKey(row), row, retained: undefined, isLive }

@@ -1,11 +1,17 @@
 // The texts that explain the payments of a plan, its treatment of the pool, and the change of a list. The settlements
-// are the server's responses.
+// are those of a device.
 
 import type { WhyLine } from '#web/money/why/why.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PoolMode, SettlementResponse } from '#core/money/responses.ts'
+import type { PoolMode } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { fetchReplica } from '#tests/replica/device.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
+import type { PersonRef } from '#core/money/events.ts'
+import { user } from '#tests/money/records.ts'
 import { shortened, markChanges } from '#web/history/entryDetails.ts'
 import { leftoverText } from '#web/money/expenses/details/shareTexts.ts'
 import { foldedCounts } from '#web/money/why/WhyGroupList.tsx'
@@ -41,9 +47,8 @@ const spend = async (trip: string, body: object) =>
       .as('ann')
       .post(`/trips/${trip}/expenses`, { description: 'Dinner', category: 'food', ...body }),
   )
-const settled = async (mode: PoolMode, trip = tripId): Promise<SettlementResponse> =>
-  expectSuccess(await product.as('ann').get(`/trips/${trip}/settlement?poolBalanceHandling=${mode}`))
-    .settlement
+const settled = async (mode: PoolMode, trip = tripId): Promise<NamedSettlement> =>
+  settlementIn[mode]((await fetchReplica(product.as('ann'), trip))!.documents as ExistingTrip)
 
 const inHkd = { currency: 'HKD' as const }
 
@@ -132,21 +137,22 @@ describe('pool in the plan', () => {
 })
 
 test('The text of an indivisible cent names the people who carry it', () => {
-  const people = ['a', 'b', 'c'].map((id) => ({ id, type: 'user' as const, name: `Person ${id}` }))
+  const people = ['a', 'b', 'c'].map(user)
+  const named = ({ type, id }: PersonRef) => ({ type, id, name: `Person ${id}` })
   const dinner = (amount: number, shares: readonly number[], kind: 'expense' | 'refund' = 'expense') => ({
     amount,
     kind,
     currency: 'HKD' as const,
     sharedBy: people.map((person, at) => ({ ...person, share: shares[at]! })),
   })
-  expect(leftoverText(dinner(100.01, [33.34, 33.33, 33.34]), 'c')).toBe(
+  expect(leftoverText(dinner(10_001, [3334, 3333, 3334]), named, 'c')).toBe(
     'HK$100.01 does not divide by 3, so 2 people pay HK$0.01 more: Person a and you.',
   )
-  expect(leftoverText(dinner(100, [33.33, 33.34, 33.33]), 'c')).toBe(
+  expect(leftoverText(dinner(10_000, [3333, 3334, 3333]), named, 'c')).toBe(
     'HK$100.00 does not divide by 3, so one person pays HK$0.01 more: Person b.',
   )
-  expect(leftoverText(dinner(90, [30, 30, 30]), 'c')).toBe('')
-  expect(leftoverText(dinner(100, [33.33, 33.34, 33.33], 'refund'), 'b')).toBe(
+  expect(leftoverText(dinner(9000, [3000, 3000, 3000]), named, 'c')).toBe('')
+  expect(leftoverText(dinner(10_000, [3333, 3334, 3333], 'refund'), named, 'b')).toBe(
     'HK$100.00 does not divide by 3, so one person gets HK$0.01 more: you.',
   )
 })

@@ -6,9 +6,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { participantsOf } from '#core/money/expenseParticipants.ts'
 import { POOL_MODES } from '#core/money/responses.ts'
-import { expensesResponse } from '#projections/replica/expensesResponse.ts'
-import { paymentsResponse, poolResponse, summaryResponse } from '#projections/replica/moneyResponses.ts'
-import { balancesResponse, settlementResponse } from '#projections/replica/settlementResponses.ts'
+import { expenseResponses, toPaymentResponse } from '#core/money/toResponse.ts'
+import { expenseRecords, paymentRecords } from '#projections/replica/moneyRecords.ts'
+import {
+  balancesResponse,
+  poolResponse,
+  settlementResponse,
+  summaryResponse,
+} from '#projections/replica/moneyResponses.ts'
 import { type ExistingTrip, itineraryResponse, tripResponse } from '#projections/replica/tripResponses.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import { fetchReplica, openDevice, type Device } from '#tests/replica/device.ts'
@@ -88,11 +93,17 @@ async function expectFreshResponses(
   const responses = {
     '': { trip: tripResponse(documents, userId) },
     '/itinerary': { itinerary: itineraryResponse(documents) },
-    '/expenses': { expenses: expensesResponse(documents).map(participantsOf(documents.trip, guests)) },
+    '/expenses': {
+      expenses: expenseRecords(documents)
+        .map(expenseResponses(documents.trip))
+        .map(participantsOf(documents.trip, guests)),
+    },
     '/expense-summary': { summary: summaryResponse(documents, userId) },
     '/balances': { balances: balancesResponse(documents) },
     '/pool': poolResponse(documents, userId),
-    '/payments': { payments: paymentsResponse(documents) },
+    '/payments': {
+      payments: paymentRecords(documents).map((record) => toPaymentResponse(record, documents.trip)),
+    },
   }
   for (const [query, response] of Object.entries(responses)) expect(await get(query)).toEqual(response)
   for (const mode of POOL_MODES)

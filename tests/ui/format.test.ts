@@ -1,6 +1,7 @@
 // The format of money, dates and times in Hong Kong English.
 
 import { describe, expect, test } from 'vitest'
+import { formatSignedMinor, formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import {
   currencyDigits,
@@ -12,8 +13,6 @@ import {
   formatMoment,
   formatMoney,
   formatRelative,
-  formatSignedMoney,
-  formatUnsignedMoney,
 } from '#web/platform/time/format.ts'
 
 describe('money', () => {
@@ -39,13 +38,13 @@ describe('money', () => {
   })
 
   test('A signed amount has a plus sign too, and zero has none', () => {
-    expect(formatSignedMoney(60, 'HKD')).toBe('+HK$60.00')
-    expect(formatSignedMoney(-60, 'HKD')).toBe('\u2212HK$60.00')
-    expect(formatSignedMoney(0, 'HKD')).toBe('HK$0.00')
+    expect(formatSignedMinor(6000, 'HKD')).toBe('+HK$60.00')
+    expect(formatSignedMinor(-6000, 'HKD')).toBe('\u2212HK$60.00')
+    expect(formatSignedMinor(0, 'HKD')).toBe('HK$0.00')
   })
 
   test('An amount beside a word that gives its direction has no sign', () => {
-    expect(formatUnsignedMoney(-60, 'HKD')).toBe('HK$60.00')
+    expect(formatUnsignedMinor(-6000, 'HKD')).toBe('HK$60.00')
   })
 
   test.each([

@@ -5,7 +5,7 @@ import type { ConversationResponse } from '#core/chat/contract.ts'
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
 import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx'
-import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { LatestChanges } from '#web/app/LatestChanges.tsx'
 import type { ConversationAsideProps } from '#web/chat/view/ConversationScreen.tsx'
@@ -43,7 +43,7 @@ interface TripOfChatProps {
 /** Its name and its face come with the conversation, the rest when the trip is loaded. */
 function TripOfChat({ id, title, destination }: TripOfChatProps) {
   const { data: trip } = useTripResponse(id, tripResponse)
-  const settlement = useTripResponse(id, settlementByMode.distributed)
+  const settlement = useTripResponse(id, settlementIn.distributed)
   useTripChanges(id, trip !== null)
   const today = useToday()
   return (

@@ -3,7 +3,7 @@
 import type { TripResponse } from '#core/trips/responses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
 import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx'
-import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { TripRowsSkeleton } from '#web/trips/home/CurrentTripCard.tsx'
@@ -11,7 +11,7 @@ import { Loaded } from '#web/ui/feedback/Loaded.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 export function CurrentTripRows({ trip }: { trip: TripResponse }) {
-  const query = useTripResponse(trip.id, settlementByMode.distributed)
+  const query = useTripResponse(trip.id, settlementIn.distributed)
   useTripChanges(trip.id, query.data !== null, true)
   const isWide = useWide(LARGE_PX)
   return (

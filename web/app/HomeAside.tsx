@@ -7,10 +7,10 @@ import { listInvitations } from '#core/trips/contract.ts'
 import { useConversations } from '#web/chat/state/useChat.ts'
 import { isUnreachable, networkState } from '#web/platform/http/network.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
-import { sumOf } from '#web/money/sumOf.ts'
+import { formatSignedMinor, formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
+import { toMinorOrZero } from '#core/kernel/money.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
-import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
-import { formatSignedMoney, formatUnsignedMoney } from '#web/platform/time/format.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
@@ -51,13 +51,17 @@ type OpenTrip = Pick<ListedTrip, 'id' | 'title' | 'destination' | 'currency'> & 
 /** Trips with an open balance, accepted ones only; that of the current trip includes pending commands. */
 function useOpenBalances(trips: readonly ListedTrip[], currentTrip: ListedTrip | undefined): OpenTrip[] {
   const myId = useMyId()
-  const settlement = useTripResponse(currentTrip?.id ?? null, settlementByMode.distributed).data
+  const settlement = useTripResponse(currentTrip?.id ?? null, settlementIn.distributed).data
   return trips
     .filter(({ isInvited }) => !isInvited)
     .map((trip) => {
       const own =
         trip.id === currentTrip?.id && settlement ? personalBalanceOf(settlement, myId, trip.currency) : null
-      const net = own ? (own.status === 'owes' ? -own.amount : own.amount) : (trip.netBalance ?? 0)
+      const net = own
+        ? own.status === 'owes'
+          ? -own.amount
+          : own.amount
+        : toMinorOrZero(trip.netBalance ?? 0, trip.currency)
       return { ...trip, net }
     })
     .filter(({ net }) => net !== 0)
@@ -69,10 +73,7 @@ function OpenBalances({ open }: { open: readonly OpenTrip[] }) {
     .filter(([, trips]) => trips.length > 1)
     .map(([currency, trips]) => ({
       currency,
-      net: sumOf(
-        trips.map(({ net }) => net),
-        currency,
-      ),
+      net: trips.reduce((sum, { net }) => sum + net, 0),
     }))
   return (
     <Card as="section" aria-label="Over all trips" className="rounded-sheet">
@@ -83,7 +84,7 @@ function OpenBalances({ open }: { open: readonly OpenTrip[] }) {
             {net === 0 ? 'Over all trips you are even' : `Over all trips you ${net < 0 ? 'owe' : 'are owed'}`}
           </span>{' '}
           <MoneyFigure
-            text={formatUnsignedMoney(net, currency)}
+            text={formatUnsignedMinor(net, currency)}
             className={`block text-page leading-8 ${textColorOf(net)}`}
           />
         </p>
@@ -98,7 +99,7 @@ function OpenBalances({ open }: { open: readonly OpenTrip[] }) {
               <CoverThumb trip={trip} className="size-7 rounded-control" />
               <bdi className="min-w-0 flex-1 truncate">{trip.title}</bdi>
               <span className={`font-semibold tabular-nums ${textColorOf(trip.net)}`}>
-                {formatSignedMoney(trip.net, trip.currency)}
+                {formatSignedMinor(trip.net, trip.currency)}
               </span>
             </Anchor>
           </li>

@@ -5,14 +5,14 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { LatestChanges } from '#web/app/LatestChanges.tsx'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
 import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx'
-import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { List } from '#web/ui/lists/List.tsx'
 import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 
 /** The overview shows a failure. */
 export function TripOverviewAside({ trip }: { trip: TripResponse }) {
-  const { data, error } = useTripResponse(trip.id, settlementByMode.distributed)
+  const { data, error } = useTripResponse(trip.id, settlementIn.distributed)
   if (!data) return error ? null : <SkeletonList rows={3} label="Loading trip..." />
   return (
     <>

@@ -1,9 +1,9 @@
 // The picture of the payments, and the balances and expenses behind them, loaded after the first screen.
 
-import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import { balancesIn } from '#projections/replica/moneyFigures.ts'
 import { useState } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { SettlementResponse } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RecentExpenses } from '#web/money/expenses/list/RecentExpenses.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
@@ -13,7 +13,7 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 
 export function DemoFigures({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
-  const balances = useTripResponse(trip.id, balancesResponse)
+  const balances = useTripResponse(trip.id, balancesIn)
   // Shown together, so that nothing moves.
   if (!balances.data || !expenses.isLoaded) return null
   return (
@@ -29,7 +29,7 @@ export function DemoFigures({ trip }: { trip: TripResponse }) {
 }
 
 interface DemoPictureProps {
-  settlement: SettlementResponse
+  settlement: NamedSettlement
   currency: CurrencyCode
   /** Called when any ribbon is pressed. */
   onPress: () => void

@@ -2,12 +2,12 @@
 
 import { Plus, Scale } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { SettlementResponse } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import type * as Parts from '#web/demo/DemoFigures.tsx'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
-import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatDateRange } from '#web/platform/time/format.ts'
@@ -29,7 +29,7 @@ const pictureRoom = 'h-[14.5rem]'
 
 export function DemoScreen({ tripId }: { tripId: string }) {
   const trip = useTripResponse(tripId, tripResponse).data
-  const settlement = useTripResponse(tripId, settlementByMode.distributed).data
+  const settlement = useTripResponse(tripId, settlementIn.distributed).data
   return (
     <>
       {trip && settlement && <DemoTrip trip={trip} settlement={settlement} />}
@@ -38,7 +38,7 @@ export function DemoScreen({ tripId }: { tripId: string }) {
   )
 }
 
-function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: SettlementResponse }) {
+function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: NamedSettlement }) {
   const [opened, setOpened] = useState<'settlement' | 'expense' | null>(null)
   const parts = useLazyParts()
   useEffect(() => whenIdle(prefetch), [])

@@ -15,13 +15,7 @@ import {
   markChanges,
 } from '#web/history/entryDetails.ts'
 import type { TripAt } from '#web/history/useTripAt.ts'
-import {
-  dotted,
-  formatDate,
-  formatDateRange,
-  formatMoney,
-  formatSignedMoney,
-} from '#web/platform/time/format.ts'
+import { dotted, formatDate, formatDateRange, formatMoney } from '#web/platform/time/format.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DetailList } from '#web/ui/lists/DetailList.tsx'
@@ -80,7 +74,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         detailOf={({ personalPayments, poolContributions, fairShare }) =>
           `Paid ${money(personalPayments)} · deposited ${money(poolContributions)} · share ${money(fairShare)}`
         }
-        figureOf={({ netBalance }) => formatSignedMoney(netBalance, trip.currency)}
+        figureOf={({ netBalance }) => `${netBalance > 0 ? '+' : ''}${money(netBalance)}`}
       />
       <Section title="Pool" isChanged={isOther((state) => state.pool.balance)}>
         <Card>

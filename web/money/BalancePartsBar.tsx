@@ -1,6 +1,6 @@
 // Where a person's balance comes from: their share of the trip, and what they put in for it.
 
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { BalancePart, BalanceParts } from '#web/money/balanceParts.ts'
 import { type BarPart, StackedBar } from '#web/money/StackedBar.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -23,10 +23,7 @@ export function BalancePartsBar({ total, parts, isMe, currency }: BalancePartsBa
         <Money text={formatMinor(total, currency)} className="font-semibold" />
       </p>
       <StackedBar
-        parts={parts.map(({ kind, amount }) => ({
-          ...looks(isMe)[kind],
-          amount: toMajor(amount, currency),
-        }))}
+        parts={parts.map(({ kind, amount }) => ({ ...looks(isMe)[kind], amount }))}
         currency={currency}
       />
     </div>

@@ -3,7 +3,6 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import type { Conditions } from '#web/money/expenses/list/findExpenses.ts'
 import { CategoryChips } from '#web/money/expenses/overview/CategoryChips.tsx'
 import { CategoryPicture } from '#web/money/expenses/overview/CategoryPicture.tsx'
@@ -16,7 +15,6 @@ import { SpendingPicture } from '#web/money/expenses/overview/SpendingPicture.ts
 import { SummaryCard } from '#web/money/expenses/overview/SummaryCard.tsx'
 import { LazySettlement } from '#web/money/settlement/LazySettlement.ts'
 import { EXPENSES_NOT_FETCHED, useExpenses } from '#web/money/expenses/useExpenses.ts'
-import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { requestDialog, useRequestedDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
@@ -47,7 +45,6 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   // The charts follow once the new expense is in the list.
   const chartRows = useDeferredValue(expenses.rows)
-  const summary = useTripResponse(trip.id, summaryResponse).data
   const { openDialog, dialog } = useDialogs<'add' | 'search' | 'import' | 'export' | 'settlement'>()
   const [shown, setShown] = useState<{ conditions: Partial<Conditions>; opening: number }>({
     conditions: {},
@@ -87,10 +84,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const isFailed = !expenses.isLoaded && query.error !== null && expenses.rows.length === 0
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.orphaned.length === 0
   const { currency, startDate, endDate } = trip
-  const bars = useMemo(
-    () => spendingBars(chartRows, { currency, startDate, endDate }),
-    [chartRows, currency, startDate, endDate],
-  )
+  const bars = useMemo(() => spendingBars(chartRows, { startDate, endDate }), [chartRows, startDate, endDate])
   const hasNoChart = isEmpty || (chartRows.length > 0 && bars.length === 0)
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
@@ -150,7 +144,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             )}
             {expenses.isLoaded && expenses.rows.length > 0 && (
               <CategoryChips
-                summary={summary}
+                tripId={trip.id}
                 onOpen={search}
                 onIntent={LazyAllExpenses.prefetch}
                 action={isWide && addButton}

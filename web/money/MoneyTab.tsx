@@ -2,13 +2,13 @@
 
 import { useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
-import type { SettlementResponse, SettlementParticipant, SuggestedPayment } from '#core/money/responses.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { NamedLeg, NamedParticipant, NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import { balanceParts } from '#web/money/balanceParts.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { LazySettlement } from '#web/money/settlement/LazySettlement.ts'
-import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import {
   personalBalanceOf,
   NOTHING_TO_PAY,
@@ -17,7 +17,7 @@ import {
 } from '#web/money/settlement/personalBalance.ts'
 import { PersonalBalanceCard, stripClasses } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { Why } from '#web/money/why/Why.tsx'
-import { formatUnsignedMoney, formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor, formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { requestDialog, useRequestedDialog } from '#web/platform/forms/useRequestedDialog.ts'
@@ -57,7 +57,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   // In the widest window the payments are below the summary, and pool and shares in a second column.
   const isWidest = useWide(WIDEST_PX)
   const settlement = dialog('settlement')
-  const { data, error } = useTripResponse(trip.id, settlementByMode.distributed)
+  const { data, error } = useTripResponse(trip.id, settlementIn.distributed)
   // Without a settlement there is no summary.
   const isFailed = data === null && error !== null
   return (
@@ -100,7 +100,7 @@ const loadPayments = async () => (await import('#web/money/settlement/Settlement
 const Payments = (props: { trip: TripResponse }) => useIdlePart(loadPayments, props)
 
 function Share({ trip }: { trip: TripResponse }) {
-  const { data } = useTripResponse(trip.id, settlementByMode.distributed)
+  const { data } = useTripResponse(trip.id, settlementIn.distributed)
   const myId = useMyId()
   const me = data?.participants.find(({ id }) => id === myId)
   const balance = data && personalBalanceOf(data, myId, trip.currency)
@@ -115,7 +115,7 @@ function Share({ trip }: { trip: TripResponse }) {
             person={me}
             figure="netBalance"
             isLink
-          >{`Why you ${balance.status === 'owes' ? 'owe' : 'are owed'} ${formatUnsignedMoney(balance.amount, trip.currency)}`}</Why>
+          >{`Why you ${balance.status === 'owes' ? 'owe' : 'are owed'} ${formatUnsignedMinor(balance.amount, trip.currency)}`}</Why>
         </p>
       )}
     </Card>
@@ -131,7 +131,7 @@ interface PersonalBalanceProps {
 
 /** From the settlement, so that both show the same figures; the settlement's dialog shows its errors. */
 function PersonalBalance({ trip, isStrip, settle }: PersonalBalanceProps) {
-  const query = useTripResponse(trip.id, settlementByMode.distributed)
+  const query = useTripResponse(trip.id, settlementIn.distributed)
   const myId = useMyId()
   const me = query.data?.participants.find(({ id }) => id === myId)
   const actionWidth = `mt-2 w-full ${isStrip ? 'wide:mt-0 wide:w-auto' : ''}`
@@ -187,7 +187,7 @@ function SettlementSummary({
   settlement,
   currency,
 }: {
-  settlement: SettlementResponse
+  settlement: NamedSettlement
   currency: CurrencyCode
 }) {
   const parts = ownPaymentsSentence(settlement.payments, useMyId(), currency)
@@ -212,20 +212,14 @@ const toElement = ({ text, isName }: SentencePart, index: number) =>
   )
 
 interface BalanceExplanationProps {
-  me: SettlementParticipant
-  payments: readonly SuggestedPayment[]
+  me: NamedParticipant
+  payments: readonly NamedLeg[]
   currency: CurrencyCode
 }
 
 /** Where the signed-in person's balance comes from, and the payments that settle it. */
 function BalanceExplanation({ me, payments, currency }: BalanceExplanationProps) {
-  const minor = (amount: number) => toMinorOrZero(amount, currency)
-  const parts = balanceParts({
-    personalPayments: minor(me.personalPayments),
-    poolContributions: minor(me.poolContributions),
-    fairShare: minor(me.fairShare),
-    netBalance: minor(me.netBalance),
-  })
+  const parts = balanceParts(me)
   return (
     <div className="mt-3 grid gap-3">
       {parts && <BalancePartsBar {...parts} isMe currency={currency} />}
@@ -242,7 +236,7 @@ function StepRows({ rows, currency }: { rows: readonly StepRow[]; currency: Curr
         <li key={`${text} ${party.id}`} className="flex min-h-11 items-center gap-2.5 py-1">
           <PartyFace party={party} />
           <span className="line-clamp-2 min-w-0 flex-1">{text}</span>
-          <Money text={formatMoney(amount, currency)} className="font-semibold" />
+          <Money text={formatMinor(amount, currency)} className="font-semibold" />
         </li>
       ))}
     </ul>

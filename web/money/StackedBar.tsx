@@ -1,12 +1,12 @@
 // A sum as one bar of its parts, with a legend that says each.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 export interface BarPart {
   label: string
-  /** Major units. */
+  /** Minor units; without a legend any unit. */
   amount: number
   color: string
   /** What is missing. */
@@ -56,7 +56,7 @@ export function StackedBar({ parts, currency }: { parts: readonly BarPart[]; cur
             </dt>
             <dd>
               <Money
-                text={formatMoney(amount, currency)}
+                text={formatMinor(amount, currency)}
                 className="text-secondary font-semibold whitespace-nowrap"
               />
             </dd>

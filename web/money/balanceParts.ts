@@ -1,13 +1,9 @@
 // Divides a person's balance into parts that add up, for its bar. Who owes sees their share of the trip and how it is
 // covered; who is owed sees what they put in and their share of it.
 
-/** Minor units, as in the balances. */
-export interface BalanceFigures {
-  personalPayments: number
-  poolContributions: number
-  fairShare: number
-  netBalance: number
-}
+import type { ShownFigures } from '#core/money/balances/ledger.ts'
+
+export type BalanceFigures = Omit<ShownFigures, 'poolSettlement'>
 
 export interface BalancePart {
   kind: 'deposited' | 'paid' | 'sent' | 'putIn' | 'share' | 'owes' | 'owed'

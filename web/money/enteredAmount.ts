@@ -2,9 +2,8 @@
 
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
 import { amountsOf } from '#core/money/amounts.ts'
-import type { Expense } from '#core/money/events.ts'
+import type { Expense, Original } from '#core/money/events.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { amountFault, readTypedAmount, isCalculation } from '#core/money/typedAmount.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
@@ -70,15 +69,18 @@ export function amountWords(
     : 'Amount must be greater than 0. Did money come back? Choose Refund under More.'
 }
 
-/** What was entered in another currency, and when. */
-export type Rated = Pick<ExpenseResponse, 'originalCurrency' | 'exchangeRate' | 'createdAt'>
+/** What may have been entered in another currency, and when. */
+export interface Rated {
+  original?: Original | null
+  createdAt: string
+}
 
 /** The last exchange rate of this currency on this trip; '' when there is none. */
 export function lastRate(rated: readonly Rated[], code: string): string {
   const last = rated
-    .filter(({ originalCurrency }) => originalCurrency === code)
+    .filter(({ original }) => original?.currency === code)
     .reduce<Rated | null>((late, each) => (late && late.createdAt >= each.createdAt ? late : each), null)
-  return last?.exchangeRate == null ? '' : String(last.exchangeRate)
+  return last?.original ? String(last.original.exchangeRate) : ''
 }
 
 /** The result of a calculation, or how an amount with a comma was parsed; undefined when it reads as typed. */

@@ -1,6 +1,6 @@
 // What the screens and files add to each way to split an expense: its words, and the numbers it is converted to.
 
-import { allocate } from '#core/kernel/money.ts'
+import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import {
   ALL_POINTS,
@@ -9,7 +9,8 @@ import {
   type NumberMode,
   type SplitMode,
 } from '#core/money/split/modes.ts'
-import { formatCount, formatMoney, formatSignedMoney } from '#web/platform/time/format.ts'
+import { formatMinor, formatSignedMinor } from '#core/kernel/formatMinor.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 
 interface ModeWords {
   /** Among the ways to choose from. */
@@ -20,7 +21,7 @@ interface ModeWords {
   among: string
 }
 
-/** Numbers are hundredths, or amounts: major units in texts, minor ones in `numbersFor`. */
+/** Numbers are hundredths, or amounts in minor units. */
 interface NumberModeForm extends ModeWords {
   /** Of the field, before the name of the person. */
   label: string
@@ -34,7 +35,7 @@ interface NumberModeForm extends ModeWords {
    */
   numbersFor: (weights: readonly bigint[], entered: number | null) => number[] | null
   /** Beside the share of a person in the details; '' where the share says all. @param isForeign whether the amount is */
-  detail: (number: number, currency: string, isForeign: boolean) => string
+  detail: (number: number, currency: CurrencyCode, isForeign: boolean) => string
   /** In the explanation of a figure. @param sum of the numbers of all */
   part: (number: number, sum: number) => string
 }
@@ -71,7 +72,7 @@ export const shownModes: Record<'equal' | 'items', ModeWords> & Record<NumberMod
     unit: (symbol) => ({ before: symbol }),
     placeholder: (zero) => zero,
     numbersFor: (weights, entered) => (entered === null ? null : allocate(entered, weights)),
-    detail: (amount, currency, isForeign) => (isForeign ? formatMoney(amount, currency) : ''),
+    detail: (amount, currency, isForeign) => (isForeign ? formatMinor(amount, currency) : ''),
     part: () => 'Exact amount',
   },
   adjust: {
@@ -88,7 +89,7 @@ export const shownModes: Record<'equal' | 'items', ModeWords> & Record<NumberMod
       // A cent that did not divide is no adjustment.
       return amounts.map((amount) => (amount - least <= 1 ? 0 : amount - least))
     },
-    detail: (by, currency) => (by === 0 ? '' : formatSignedMoney(by, currency)),
+    detail: (by, currency) => (by === 0 ? '' : formatSignedMinor(by, currency)),
     part: () => 'Adjusted',
   },
   items: { choice: 'Items', name: 'Items', among: 'by items' },

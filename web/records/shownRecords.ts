@@ -21,6 +21,14 @@ export interface RecordList<Record> {
   entered?(addition: PendingCommand, me: Me): Record
 }
 
+/** Of the record of an addition: it is the newest of its time. */
+export const originOfAddition = ({ by, at }: PendingCommand) => ({
+  by,
+  createdAt: at,
+  updatedAt: at,
+  revision: Number.MAX_SAFE_INTEGER,
+})
+
 /** The signed-in person, who sent the commands. */
 interface Me {
   id: string

@@ -1,4 +1,4 @@
-// Amounts formatted by web/platform/time/format.ts, with aligned figures. A balance is named and signed, and only then coloured.
+// Formatted amounts, with aligned figures. A balance is named and signed, and only then coloured.
 
 import { classes } from '#web/ui/classes.ts'
 

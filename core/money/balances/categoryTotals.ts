@@ -1,6 +1,7 @@
 // What was spent in each category.
 
 import { compareText } from '#core/kernel/compareText.ts'
+import type { Ledger } from '#core/money/balances/ledger.ts'
 
 export interface CategoryTotal {
   category: string
@@ -21,8 +22,26 @@ export function categoryTotals(spent: Iterable<{ category: string; amount: numbe
   return largestFirst([...totals.values()])
 }
 
+const TOP_CATEGORIES = 3
+
+export const topCategories = ({ categories }: Ledger): CategoryTotal[] =>
+  largestFirst(Object.entries(categories).map(([category, of]) => ({ category, ...of }))).slice(
+    0,
+    TOP_CATEGORIES,
+  )
+
+/** With the refunds. */
+export const expenseCount = ({ categories }: Ledger): number =>
+  Object.values(categories).reduce((sum, { count }) => sum + count, 0)
+
+/** Rounded half up. */
+export function averageExpense(ledger: Ledger): number {
+  const [total, count] = [ledger.totalExpenses, expenseCount(ledger)]
+  return count === 0 ? 0 : Math.floor((2 * total + count) / (2 * count))
+}
+
 /** Ties by id. */
-export const largestFirst = (totals: readonly CategoryTotal[]): CategoryTotal[] =>
+const largestFirst = (totals: readonly CategoryTotal[]): CategoryTotal[] =>
   totals.toSorted((a, b) => b.amount - a.amount || compareText(a.category, b.category))
 
 /**

@@ -1,8 +1,8 @@
 // Whether a person has money on the trip: the past keeps it when they are removed.
 
-import type { BalanceResponse } from '#core/money/responses.ts'
+import type { ShownFigures } from '#core/money/balances/ledger.ts'
 
-export const hasMoney = (balance: BalanceResponse): boolean =>
+export const hasMoney = (balance: ShownFigures): boolean =>
   [
     balance.personalPayments,
     balance.poolContributions,

@@ -1,51 +1,35 @@
-// Builds the responses of balances and of the settlement.
+// Builds the responses of balances and of the settlement: minor units become numbers of the trip's currency.
 
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
-import type { BalanceResponse, NamedParty, SettlementResponse } from '#core/money/responses.ts'
-import { POOL, shownFigures, type Ledger } from '#core/money/balances/ledger.ts'
-import { nameParty, namesOf, rosterOf } from '#core/money/roster.ts'
-import { type Settlement as Settled, peopleInSettlement } from '#core/money/settlement/settlement.ts'
+import type { BalanceResponse, SettlementResponse } from '#core/money/responses.ts'
+import type { Ledger } from '#core/money/balances/ledger.ts'
+import { namedBalances, namedSettlement } from '#core/money/settlement/namedSettlement.ts'
+import type { Settlement } from '#core/money/settlement/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-/** Everybody present, and former people with open money; in major units. */
-export function toBalanceResponses(trip: Trip, ledger: Ledger, currency: CurrencyCode): BalanceResponse[] {
-  const named = namesOf(trip)
-  return peopleInSettlement(ledger, rosterOf(trip)).map(({ id, type, isPresent }) => {
-    const figures = inMajor({ ...shownFigures(ledger, id) }, currency)
-    return { id, type, name: named({ id, type }).name, left: !isPresent, ...figures }
-  })
-}
+export const toBalanceResponses = (trip: Trip, ledger: Ledger, currency: CurrencyCode): BalanceResponse[] =>
+  namedBalances(trip, ledger).map(({ id, type, name, left, ...figures }) => ({
+    ...{ id, type, name, left },
+    ...inMajor(figures, currency),
+  }))
 
-/** Adds names to a settlement and converts it to major units. */
 export function toSettlementResponse(
   trip: Trip,
-  settled: Settled,
+  settled: Settlement,
   currency: CurrencyCode,
 ): SettlementResponse {
   const major = (minor: number): number => toMajor(minor, currency)
-  const named = namesOf(trip)
-  const types = new Map(settled.participants.map(({ id, type }) => [id, type]))
-  const end = (id: string): NamedParty =>
-    nameParty(named, id === POOL ? { type: 'pool' } : { type: types.get(id)!, id })
-  const { summary } = settled
+  const settlement = namedSettlement(trip, settled)
+  const { summary } = settlement
   return {
-    participants: settled.participants.map(({ id, type, left, status, ...amounts }) => ({
-      id,
-      type,
-      name: named({ id, type }).name,
-      left,
-      status,
+    ...settlement,
+    participants: settlement.participants.map(({ id, type, name, left, status, ...amounts }) => ({
+      ...{ id, type, name, left, status },
       ...inMajor(amounts, currency),
     })),
-    payments: settled.payments.map((leg) => {
-      const [from, to] = [end(leg.from), end(leg.to)]
-      return { from, to, amount: major(leg.amount), description: `${from.name} pays ${to.name}` }
-    }),
-    totalExpenses: major(settled.totalExpenses),
-    poolBalance: major(settled.poolBalance),
-    poolBalanceHandling: settled.poolBalanceHandling,
-    isSettled: settled.isSettled,
-    isFewest: settled.isFewest,
+    payments: settlement.payments.map((leg) => ({ ...leg, amount: major(leg.amount) })),
+    totalExpenses: major(settlement.totalExpenses),
+    poolBalance: major(settlement.poolBalance),
     summary: { ...summary, totalOwed: major(summary.totalOwed), totalOwes: major(summary.totalOwes) },
   }
 }

@@ -13,12 +13,12 @@ import { rosterOf } from '#core/money/roster.ts'
 import { type AnyRecordKind, recordKinds } from '#core/recordKinds.ts'
 import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
-import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
-import { settlementResponse } from '#projections/replica/settlementResponses.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import { type ExistingTrip, itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { csvOf } from '#web/money/csv.ts'
 import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
 import { moneyRecordsOf } from '#web/money/exports/moneyRecords.ts'
+import { recordedPayments } from '#web/money/settlement/payments/paymentList.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 
 export interface ArchiveSource {
@@ -35,7 +35,7 @@ export function tripArchive({ documents, history, participants }: ArchiveSource)
   const events = sharedHistory(history).streams.flatMap(({ stream, links }) =>
     links.map((link) => `${JSON.stringify({ stream, ...link })}\n`),
   )
-  const settlement = settlementResponse(documents, 'distributed')
+  const settlement = settlementIn.distributed(documents)
   const texts = new Map([
     ['READ ME.txt', readMe(trip.details.title)],
     [archivePaths.trip, json(archivedTripOf(documents))],
@@ -43,7 +43,7 @@ export function tripArchive({ documents, history, participants }: ArchiveSource)
     ...(participants ? [['contacts.json', json(participants)] as const] : []),
     ['expenses.csv', expensesCsv(moneyRecordsOf(documents))],
     ['itinerary.csv', itineraryCsv(itineraryResponse(documents).items)],
-    ['settlement.csv', settlementCsv(settlement, paymentsResponse(documents), currency)],
+    ['settlement.csv', settlementCsv(settlement, recordedPayments(documents, ''), currency)],
   ])
   const streams = history.streams.map(({ stream, revision, hash }) => ({ stream, revision, hash }))
   return packArchive({ trip: { id: trip.id, title: trip.details.title }, streams }, texts)

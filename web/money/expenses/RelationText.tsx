@@ -1,9 +1,8 @@
 // What an expense means for the signed-in person, in words: 'You borrowed HK$62.48'.
 
 import { paidByPerson } from '#core/money/signedAmount.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
-import { sumOf } from '#web/money/sumOf.ts'
-import { formatMoney } from '#web/platform/time/format.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
@@ -19,7 +18,7 @@ const relations = {
 const textColors = { success: 'text-success', danger: 'text-danger', neutral: '' }
 
 interface RelationTextProps {
-  expense: ExpenseResponse
+  expense: ExpenseRecord
   myId: string
 }
 
@@ -50,22 +49,22 @@ function relationShown({ expense, myId }: RelationTextProps) {
   const { kind, amount } = relationTo(expense, myId)
   return {
     ...relations[kind],
-    figure: kind === 'none' ? undefined : ` ${formatMoney(amount, expense.currency)}`,
+    figure: kind === 'none' ? undefined : ` ${formatMinor(amount, expense.currency)}`,
   }
 }
 
 /**
  * What an expense means for one person: lent, borrowed, a share of what the pool paid, or nothing; of a refund, what they
- * get back or pass on. `amount` is in major units; 0 for 'none'.
+ * get back or pass on. `amount` is in minor units; 0 for 'none'.
  */
 function relationTo(
-  expense: ExpenseResponse,
+  expense: ExpenseRecord,
   personId: string,
 ): { kind: keyof typeof relations; amount: number } {
   const paid = paidByPerson(expense, personId)
   const share = expense.sharedBy.find(({ id }) => id === personId)?.share ?? 0
   if (paid === 0 && share === 0) return { kind: 'none', amount: 0 }
-  const lent = sumOf([paid, -share], expense.currency)
+  const lent = paid - share
   if (lent === 0 || expense.payers === 'pool') return { kind: 'share', amount: share }
   const [more, less] =
     expense.kind === 'refund' ? (['passesOn', 'getsBack'] as const) : (['lent', 'borrowed'] as const)

@@ -23,25 +23,30 @@ export const submitNewExpense = (tripId: string, body: ExpenseBody, onEnqueued: 
 
 /** @throws Refused with 409 when somebody else changed the expense since the form opened */
 export const submitChanges = (
+  tripId: string,
   shown: ShownExpense,
   body: Partial<ExpenseBody>,
   onEnqueued: () => void,
 ): Promise<void> =>
-  dispatchFromForm({ endpoint: editExpense, body, ...commonOptions(shown) }, expenseTexts.change, onEnqueued)
+  dispatchFromForm(
+    { endpoint: editExpense, body, ...commonOptions(tripId, shown) },
+    expenseTexts.change,
+    onEnqueued,
+  )
 
 /**
  * Takes the expense out of the sums at once; a refusal restores it and shows the reason.
  * @param offersUndo false where the server could not restore it
  */
-export const deleteExpense = (shown: ShownExpense, offersUndo = false): void =>
+export const deleteExpense = (tripId: string, shown: ShownExpense, offersUndo = false): void =>
   void toastOutcome(
-    dispatch({ endpoint: removeExpense, ...commonOptions(shown) }).outcome,
+    dispatch({ endpoint: removeExpense, ...commonOptions(tripId, shown) }).outcome,
     expenseTexts.remove,
-    offersUndo ? () => restoreDeletedExpense(shown) : undefined,
+    offersUndo ? () => restoreDeletedExpense(tripId, shown) : undefined,
   )
 
 /** The device does not know a deleted expense once the server has confirmed its deletion. */
-const restoreDeletedExpense = ({ record: { id, tripId } }: ShownExpense): void =>
+const restoreDeletedExpense = (tripId: string, { record: { id } }: ShownExpense): void =>
   void toastOutcome(
     dispatch({
       endpoint: restoreExpense,
@@ -52,8 +57,8 @@ const restoreDeletedExpense = ({ record: { id, tripId } }: ShownExpense): void =
     expenseTexts.restore,
   )
 
-const commonOptions = ({ record, commands }: ShownExpense) => ({
+const commonOptions = (tripId: string, { record, commands }: ShownExpense) => ({
   params: { expenseId: record.id },
-  lane: record.tripId,
+  lane: tripId,
   ...revisionOption(record, commands),
 })

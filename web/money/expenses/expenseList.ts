@@ -1,27 +1,31 @@
 // The expenses of a trip as its lists show them, and what was entered in the form of one.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { NamedPerson } from '#core/money/personBodies.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
-import { plainExpenseFields } from '#core/money/events.ts'
-import type { ExpenseResponse, NamedRef, SplitResponse } from '#core/money/responses.ts'
+import {
+  type ExpenseRecord,
+  type Payers,
+  type PersonRef,
+  expenseKind,
+  plainExpenseFields,
+} from '#core/money/events.ts'
+import { type Split, withAmounts } from '#core/money/split/split.ts'
 import type { SplitBody } from '#core/money/split/splitBodies.ts'
-import { compareExpensesNewestFirst } from '#core/money/toResponse.ts'
-import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
-import { sumOf } from '#web/money/sumOf.ts'
+import { compareExpensesNewestFirst } from '#projections/replica/moneyRecords.ts'
 import { calendarDateOf } from '#web/platform/time/format.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { correctionOf } from '#web/records/correctionOf.ts'
-import type { RecordList, ShownRecord } from '#web/records/shownRecords.ts'
+import { originOfAddition, type RecordList, type ShownRecord } from '#web/records/shownRecords.ts'
 
-export type ShownExpense = ShownRecord<ExpenseResponse>
+export type ShownExpense = ShownRecord<ExpenseRecord>
 
 /** Newest first. @param currency of the trip */
-export const expenseList = (currency: CurrencyCode): RecordList<ExpenseResponse> => ({
+export const expenseList = (currency: CurrencyCode): RecordList<ExpenseRecord> => ({
   kind: 'expense',
   compare: compareExpensesNewestFirst,
-  entered: (addition, me) => enteredExpense(addition, currency, me),
+  entered: (addition) => addedAsEntered(addition, currency),
 })
 
 /** What was entered and refused; null for nothing. @returns `expense` as it was entered */
@@ -30,54 +34,34 @@ export function expenseCorrection({ record, commands }: ShownExpense) {
   return correction && { ...correction, expense: withEntered(record, correction.body) }
 }
 
-/** Without absent expenses. @returns `total` in major units */
-export function countedTotal(
-  rows: readonly ShownExpense[],
-  currency: CurrencyCode,
-): { count: number; total: number } {
+/** Without absent expenses. */
+export function countedTotal(rows: readonly ShownExpense[]): { count: number; total: number } {
   const amounts = rows.flatMap(({ record, isAbsent }) => (isAbsent ? [] : signedAmount(record)))
-  return { count: amounts.length, total: sumOf(amounts, currency) }
+  return { count: amounts.length, total: amounts.reduce((sum, amount) => sum + amount, 0) }
 }
 
 /** The expense of a refused addition. */
-function enteredExpense(
-  { id, lane: tripId, body, at }: PendingCommand,
-  currency: CurrencyCode,
-  me: { id: string; username: string },
-): ExpenseResponse {
-  const sender = { id: me.id, type: 'user', name: me.username } as const
-  const blank: ExpenseResponse = {
+function addedAsEntered(addition: PendingCommand, currency: CurrencyCode): ExpenseRecord {
+  const { id, by, at, body } = addition
+  const blank = {
     ...plainExpenseFields({ description: '', category: '', expenseDate: calendarDateOf(new Date(at)) }),
-    id,
-    tripId,
-    amount: 0,
-    currency,
-    paidBy: sender,
-    kind: 'expense',
-    paidFromPool: false,
+    ...{ id, kind: 'expense' as const, amount: 0, currency, original: null },
     // The default of the server.
-    payers: [onePayer(sender)],
+    payers: [onePayer({ type: 'user', id: by })],
     sharedBy: [],
-    split: { mode: 'equal' },
-    originalAmount: null,
-    originalCurrency: null,
-    exchangeRate: null,
-    createdBy: me,
-    createdAt: at,
-    updatedAt: at,
-    // The newest of its day.
-    revision: Number.MAX_SAFE_INTEGER,
+    split: { mode: 'equal' as const },
   }
-  return withEntered(blank, body as ExpenseBody)
+  return withEntered(expenseKind.toRecord(blank, originOfAddition(addition)), body as ExpenseBody)
 }
 
 /** An entered amount stays in its own currency, and entered sharers have no shares. */
-function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): ExpenseResponse {
-  const { amount, sharedBy } = entered
-  const currency = entered.currency ?? expense.currency
+function withEntered(expense: ExpenseRecord, entered: Partial<ExpenseBody>): ExpenseRecord {
+  const { amount, sharedBy, split, exchangeRate } = entered
+  // Without an amount, the numbers of payers and of a split are in the currency in which the expense was entered.
+  const before = amount === undefined ? expense.original?.currency : undefined
+  const currency = entered.currency ?? before ?? expense.currency
+  const minor = (major: number): number => toMinorOrZero(major, currency)
   const isForeign = currency !== expense.currency
-  const payers = enteredPayers(expense, entered)
-  const { split } = entered
   return {
     ...expense,
     ...plainExpenseFields({
@@ -86,54 +70,51 @@ function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): E
       expenseDate: entered.expenseDate ?? expense.expenseDate,
     }),
     ...(amount !== undefined && {
-      amount,
+      amount: minor(amount),
       currency,
-      originalAmount: isForeign ? amount : null,
-      originalCurrency: isForeign ? currency : null,
-      exchangeRate: isForeign ? (entered.exchangeRate ?? null) : null,
+      original: isForeign ? { amount: minor(amount), currency, exchangeRate: exchangeRate ?? 0 } : null,
     }),
     kind: entered.kind ?? expense.kind,
-    paidFromPool: payers === 'pool',
-    paidBy: payers === 'pool' || !payers[0] ? null : named(payers[0]),
-    payers,
+    payers: enteredPayers(expense, entered, minor),
     sharedBy:
-      (split ? peopleOf(split) : sharedBy)?.map((person) => ({ ...named(person), share: 0 })) ??
+      (split ? peopleOf(split) : sharedBy)?.map((person) => ({ ...refTo(person), share: 0 })) ??
       expense.sharedBy,
-    split: split ? enteredSplit(split) : sharedBy ? { mode: 'equal' } : expense.split,
+    split: split ? enteredSplit(split, minor) : sharedBy ? { mode: 'equal' } : expense.split,
   }
 }
 
 /** By the precedence that the server gives them. Empty for the sender: the pool paid, and now nobody is named. */
 function enteredPayers(
-  { payers }: ExpenseResponse,
+  { payers }: ExpenseRecord,
   entered: Partial<ExpenseBody>,
-): ExpenseResponse['payers'] {
+  minor: (major: number) => number,
+): Payers {
   if (entered.payers === 'pool') return 'pool'
   if (entered.payers)
     return entered.payers.map((payer) => ({
-      ...named(payer),
-      amount: payer.amount,
-      originalAmount: payer.amount,
+      ...refTo(payer),
+      amount: minor(payer.amount),
+      originalAmount: minor(payer.amount),
     }))
   if (entered.paidFromPool) return 'pool'
-  if (entered.paidBy) return [onePayer(named(entered.paidBy))]
+  if (entered.paidBy) return [onePayer(refTo(entered.paidBy))]
   return payers === 'pool' && entered.paidFromPool === false ? [] : payers
 }
 
 /** Follows the amount. */
-const onePayer = (person: NamedRef) => ({ ...person, amount: 0, originalAmount: null })
+const onePayer = (person: PersonRef) => ({ ...person, amount: 0, originalAmount: null })
 
 const peopleOf = (split: SplitBody): (string | NamedPerson)[] | undefined =>
   split.mode === 'items' ? split.items.flatMap(({ of }) => of) : split.of
 
-function enteredSplit(split: SplitBody): SplitResponse {
-  if (split.mode === 'equal') return { mode: 'equal' }
-  if (split.mode !== 'items') return split
-  const { items, rest = 'proportional', discount = false } = split
-  return { ...split, rest, discount, items: items.map((item) => ({ ...item, of: item.of.map(named) })) }
-}
+const enteredSplit = (split: SplitBody, minor: (major: number) => number): Split =>
+  withAmounts(
+    split.mode === 'items' ? { rest: 'proportional', ...split } : split,
+    minor,
+    (person) => refTo(person).id,
+  )
 
-function named(person: string | NamedPerson) {
-  const { id, type = 'user', name = SOMEONE_WHO_LEFT } = typeof person === 'string' ? { id: person } : person
-  return { id, type, name }
+function refTo(person: string | NamedPerson): PersonRef {
+  const { id, type = 'user' } = typeof person === 'string' ? { id: person } : person
+  return { id, type }
 }

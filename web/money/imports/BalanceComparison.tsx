@@ -1,7 +1,8 @@
 // The balances in the file beside those here. A difference has to be accepted before the import.
 
 import { Check, TriangleAlert } from 'lucide-react'
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import { POOL } from '#core/money/balances/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { formatSignedFigure } from '#web/money/formatFigure.ts'
@@ -16,7 +17,7 @@ import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { formatCount, formatUnsignedMoney } from '#web/platform/time/format.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { textColorOf } from '#web/ui/Money.tsx'
@@ -140,7 +141,7 @@ interface RowProps extends Pick<TableProps, 'isProof'> {
 function Row({ row, currency, name, isProof }: RowProps) {
   const { inFile, here, isSame } = row
   const Icon = isSame ? Check : TriangleAlert
-  const difference = formatUnsignedMoney(toMajor(here - inFile, currency), currency)
+  const difference = formatUnsignedMinor(here - inFile, currency)
   return (
     <tr className="border-t border-line align-baseline">
       <th scope="row" className="py-2 pe-2 text-start font-normal">
@@ -151,7 +152,7 @@ function Row({ row, currency, name, isProof }: RowProps) {
       </th>
       {(isProof ? [inFile, here] : [here]).map((amount, index) => (
         <td key={index} className={classes('py-2 text-end font-semibold wrap-anywhere', textColorOf(amount))}>
-          {formatSignedFigure(toMajor(amount, currency), currency)}
+          {formatSignedFigure(amount, currency)}
         </td>
       ))}
       {isProof && (

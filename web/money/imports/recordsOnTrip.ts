@@ -2,12 +2,11 @@
 
 import * as v from 'valibot'
 import type { ImportedRecord } from '#core/imports/parsedFile.ts'
-import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { foldName } from '#core/kernel/text.ts'
 import { differingRows, importedId } from '#core/money/importRules.ts'
 import { importBody } from '#core/money/importBodies.ts'
 import { POOL } from '#core/money/balances/ledger.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import { type Chunks, flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { type ImportTarget, importedBody } from '#web/money/imports/sending/importedBody.ts'
@@ -15,8 +14,8 @@ import { keysIn } from '#web/money/imports/personChoices.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 
 type ListedExpense = Pick<
-  ExpenseResponse,
-  'id' | 'description' | 'expenseDate' | 'amount' | 'originalAmount' | 'originalCurrency'
+  ExpenseRecord,
+  'id' | 'description' | 'expenseDate' | 'amount' | 'currency' | 'original'
 >
 
 export interface SortedRecords {
@@ -44,7 +43,6 @@ export function sortByPresence(
   records: readonly ImportedRecord[],
   trip: {
     idOf: ReturnType<typeof idsOnTrip>
-    currency: CurrencyCode
     expenses: readonly ListedExpense[]
     otherIds: readonly string[]
   },
@@ -54,11 +52,7 @@ export function sortByPresence(
   const ids = new Set([...trip.expenses.map(({ id }) => id), ...trip.otherIds])
   // An expense that was imported from this file is no lookalike of its other rows.
   const imported = new Set(records.map(trip.idOf))
-  const looks = new Set(
-    trip.expenses
-      .filter(({ id }) => !imported.has(id))
-      .map((expense) => lookOfExpense(expense, trip.currency)),
-  )
+  const looks = new Set(trip.expenses.filter(({ id }) => !imported.has(id)).map(lookOfExpense))
   const sorted: SortedRecords = { present: [], similar: [], fresh: [] }
   for (const record of records) {
     const isSimilar = record.kind !== 'payment' && looks.has(lookOf(record))
@@ -104,9 +98,7 @@ const lookOf = ({
 }: Pick<ImportedRecord, 'date' | 'description' | 'amount' | 'currency'>): string =>
   JSON.stringify([date, foldName(description).trim(), amount, currency])
 
-function lookOfExpense(expense: ListedExpense, tripCurrency: CurrencyCode): string {
-  const { expenseDate: date, description, originalCurrency } = expense
-  const currency = originalCurrency ?? tripCurrency
-  const amount = toMinor(expense.originalAmount ?? expense.amount, currency) ?? Number.NaN
-  return lookOf({ date: date as ImportedRecord['date'], description, amount, currency })
+function lookOfExpense({ expenseDate, description, ...expense }: ListedExpense): string {
+  const { amount, currency } = expense.original ?? expense
+  return lookOf({ date: expenseDate as ImportedRecord['date'], description, amount, currency })
 }

@@ -9,7 +9,7 @@ import { isStorableRate } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import { expenseRecords } from '#projections/replica/moneyRecords.ts'
 import { lastRate } from '#web/money/enteredAmount.ts'
 import { type BalanceTable, balanceTables } from '#web/money/imports/balanceTables.ts'
 import { type ImportingTrip, newTripErrors } from '#web/money/imports/newTrip.ts'
@@ -67,7 +67,7 @@ export function useImportPlan(
   const [accepted, setAccepted] = useState<ParsedFile | null>(null)
   const { newTrip } = trip
   const tripId = newTrip ? null : trip.id
-  const expenses = useTripResponse(tripId, expensesResponse).data
+  const expenses = useTripResponse(tripId, expenseRecords).data
   const otherIds = useTripResponse(tripId, idsBesideExpenses).data
   const peopleChoices = usePeopleChoices(trip, parsed, roster)
   const { people, choices, me } = peopleChoices
@@ -89,11 +89,10 @@ export function useImportPlan(
     () =>
       sortByPresence(parsed.records, {
         idOf,
-        currency,
         expenses: expenses ?? [],
         otherIds: otherIds ?? [],
       }),
-    [parsed, idOf, currency, expenses, otherIds],
+    [parsed, idOf, expenses, otherIds],
   )
   const documents = useTripResponse(tripId, wholeTrip).data
   const target = { tripId: trip.id, currency, rates: rateOf, people: matchedPeople(choices, roster) }

@@ -15,11 +15,11 @@ import {
 } from '#web/money/pool/contributionForm.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { PartsBar } from '#web/money/StackedBar.tsx'
-import { sumOf } from '#web/money/sumOf.ts'
 import { usePool } from '#web/money/pool/usePool.ts'
 import { LoadingPeople } from '#web/money/LoadingPeople.tsx'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { currencyDigits, currencySymbol, formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import { currencyDigits, currencySymbol } from '#web/platform/time/format.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { CheckList } from '#web/ui/fields/CheckList.tsx'
@@ -66,7 +66,11 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
       title="Add Money"
       detail={trip.title}
       result={
-        <Result balance={pool?.balance} each={totalOf(amount, 1, currency)} {...{ count, total, currency }} />
+        <Result
+          balance={pool?.totals.balance}
+          each={totalOf(amount, 1, currency)}
+          {...{ count, total, currency }}
+        />
       }
       submitText={`Add Money (${count} people)`}
       busyText="Adding..."
@@ -94,7 +98,7 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
 }
 
 interface ResultProps {
-  /** Of the pool; undefined while it is loaded. All amounts are in major units. */
+  /** Of the pool; undefined while it is loaded. All amounts are in minor units. */
   balance: number | undefined
   /** Null while no amount is typed. */
   each: number | null
@@ -105,7 +109,7 @@ interface ResultProps {
 
 /** What the contributions make of the pool. */
 function Result({ balance, each, count, total, currency }: ResultProps) {
-  const then = balance === undefined ? null : sumOf([balance, total ?? 0], currency)
+  const then = balance === undefined ? null : balance + (total ?? 0)
   return (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap justify-between gap-x-4 text-secondary text-muted">
@@ -133,11 +137,11 @@ function Result({ balance, each, count, total, currency }: ResultProps) {
         <span className="font-semibold">
           Total{' '}
           {each !== null && count > 0 && (
-            <span className="text-secondary font-normal text-muted tabular-nums">{`${count} × ${formatMoney(each, currency)}`}</span>
+            <span className="text-secondary font-normal text-muted tabular-nums">{`${count} × ${formatMinor(each, currency)}`}</span>
           )}
         </span>
         <output aria-live="polite" className="text-title font-semibold tabular-nums">
-          {total === null ? '–' : formatMoney(total, currency)}
+          {total === null ? '–' : formatMinor(total, currency)}
         </output>
       </p>
     </div>
@@ -146,7 +150,7 @@ function Result({ balance, each, count, total, currency }: ResultProps) {
 
 interface ContributorsProps {
   trip: TripResponse
-  /** Of each selected person, in major units; null while no amount is typed. */
+  /** Of each selected person, in minor units; null while no amount is typed. */
   each: number | null
   selected: readonly string[]
   onChange: (ids: string[]) => void
@@ -174,7 +178,7 @@ function Contributors({ trip, each, ...field }: ContributorsProps) {
         ...(person.type === 'guest' && { detail: 'Guest' }),
         figure: (
           <Money
-            text={formatMoney(field.selected.includes(person.id) ? (each ?? 0) : 0, trip.currency)}
+            text={formatMinor(field.selected.includes(person.id) ? (each ?? 0) : 0, trip.currency)}
             className={field.selected.includes(person.id) ? 'font-semibold' : 'text-muted'}
           />
         ),

@@ -1,13 +1,13 @@
 // The pool's balance. A deficit is named and signed, and only then coloured.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money, MoneyFigure } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
 interface PoolBalanceProps {
-  /** Major units. */
+  /** Minor units. */
   balance: number
   currency: CurrencyCode
   /** 'hero' on the card, 'row' in a list. */
@@ -20,7 +20,7 @@ export function PoolBalance({ balance, currency, size = 'row' }: PoolBalanceProp
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
       <Figure
-        text={formatMoney(balance, currency)}
+        text={formatMinor(balance, currency)}
         className={classes(
           'min-w-0 wrap-anywhere',
           isDeficit && 'text-danger',

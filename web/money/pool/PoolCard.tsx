@@ -1,11 +1,13 @@
 // The shared pool: balance, activity, contributions that are not sent yet, and the buttons to its dialogs.
 
-import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { namesOf } from '#core/money/roster.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { type ShownPool, usePool } from '#web/money/pool/usePool.ts'
-import { formatCount, formatSignedMoney } from '#web/platform/time/format.ts'
+import { formatSignedMinor } from '#core/kernel/formatMinor.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { isHeldUp } from '#web/records/commandStates.ts'
@@ -37,8 +39,8 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
         {pool ? (
           <>
             <div className="mt-1 flex min-h-10 flex-wrap items-end justify-between gap-x-4 gap-y-2">
-              <PoolBalance balance={pool.balance} currency={trip.currency} size="hero" />
-              <PoolLine pool={pool} currency={trip.currency} />
+              <PoolBalance balance={pool.totals.balance} currency={trip.currency} size="hero" />
+              <PoolLine pool={pool} />
             </div>
             <p className="mt-1 text-secondary text-muted">
               <span>{`${formatCount(pool.stats.contributorCount, 'contributor')} · `}</span>
@@ -83,11 +85,11 @@ function UnsentContributions({ pool, currency }: { pool: ShownPool; currency: Cu
   if (rows.length === 0) return null
   return (
     <ul aria-label="Deposits not sent yet" className="grid gap-2 border-t border-line pt-3">
-      {rows.map(({ record: transaction, commands }) => (
-        <li key={transaction.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+      {rows.map(({ record, commands }) => (
+        <li key={record.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0">
-            <bdi>{transaction.participant?.name}</bdi>{' '}
-            <Money text={formatSignedMoney(transaction.amount, currency)} className="font-semibold" />
+            <bdi>{'contributor' in record && namesOf(pool.trip)(record.contributor).name}</bdi>{' '}
+            <Money text={formatSignedMinor(record.amount, currency)} className="font-semibold" />
           </span>
           <RecordMarks commands={commands} />
         </li>
@@ -99,13 +101,9 @@ function UnsentContributions({ pool, currency }: { pool: ShownPool; currency: Cu
 const [WIDTH, HEIGHT] = [120, 40]
 
 /** The level of the pool over time as a line of steps. The list of its transactions says the same. */
-function PoolLine({ pool, currency }: { pool: ShownPool; currency: CurrencyCode }) {
+function PoolLine({ pool }: { pool: ShownPool }) {
   const now = useNow()
-  const minor = (amount: number) => toMinorOrZero(amount, currency)
-  const levels = poolLevels(
-    pool.movements.map(({ at, amount }) => ({ at, amount: minor(amount) })),
-    minor(pool.balance),
-  )
+  const levels = poolLevels(pool.movements, pool.totals.balance)
   if (levels.length < 2) return null
   const times = levels.map(({ at }) => Date.parse(at))
   const [first, last] = [times[0]!, times.at(-1)!]

@@ -1,13 +1,14 @@
 // Lists the transactions of the pool and their totals, and opens the dialog that removes one.
 
-import type { PoolTransaction } from '#core/money/responses.ts'
+import type { ContributionRecord } from '#core/money/events.ts'
+import { namesOf } from '#core/money/roster.ts'
+import type { NamedRef } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { useOpened } from '#web/ui/dialogs/useOpened.ts'
-import { poolTotals } from '#web/money/pool/poolTransactions.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { TransactionRow } from '#web/money/pool/TransactionRow.tsx'
-import { usePool } from '#web/money/pool/usePool.ts'
-import { formatMoney, formatSignedMoney } from '#web/platform/time/format.ts'
+import { type ShownPool, usePool } from '#web/money/pool/usePool.ts'
+import { formatMinor, formatSignedMinor } from '#core/kernel/formatMinor.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -25,7 +26,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 
 export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const { pool, query } = usePool(trip)
-  const removal = useOpened<PoolTransaction>()
+  const removal = useOpened<ContributionRecord>()
   return (
     <Dialog
       open={open}
@@ -54,27 +55,23 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
           ) : (
             <List label="Transactions">
               {pool.rows.map((row) => (
-                <TransactionRow
-                  key={row.record.id}
-                  row={row}
-                  currency={trip.currency}
-                  onRemove={() => removal.open(row.record)}
-                />
+                <TransactionRow key={row.record.id} row={row} trip={pool.trip} onRemove={removal.open} />
               ))}
             </List>
           )}
           <section>
             <SectionTitle level={3}>Transaction Summary</SectionTitle>
             <Card>
-              <DetailList details={toSummaryDetails(poolTotals(pool, trip.currency), trip)} />
+              <DetailList details={toSummaryDetails(pool.totals, trip)} />
             </Card>
           </section>
         </div>
       )}
-      {removal.record && (
+      {pool && removal.record && (
         <RemoveTransactionDialog
           trip={trip}
-          transaction={removal.record}
+          contribution={removal.record}
+          contributor={namesOf(pool.trip)(removal.record.contributor)}
           open={removal.isOpen}
           onClose={removal.close}
         />
@@ -83,43 +80,42 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
   )
 }
 
-function toSummaryDetails(totals: ReturnType<typeof poolTotals>, { currency }: TripResponse) {
+function toSummaryDetails(totals: ShownPool['totals'], { currency }: TripResponse) {
   const { contributions, expenses, settlementPayments, balance } = totals
   return [
-    { name: 'Total contributions', value: formatMoney(contributions, currency) },
-    { name: 'Total expenses', value: formatMoney(-expenses, currency) },
+    { name: 'Total contributions', value: formatMinor(contributions, currency) },
+    { name: 'Total expenses', value: formatMinor(-expenses, currency) },
     ...(settlementPayments === 0
       ? []
-      : [{ name: 'Settlement payments', value: formatSignedMoney(settlementPayments, currency) }]),
+      : [{ name: 'Settlement payments', value: formatSignedMinor(settlementPayments, currency) }]),
     { name: 'Current balance', isTotal: true, value: <PoolBalance balance={balance} currency={currency} /> },
   ]
 }
 
 interface RemoveTransactionDialogProps extends DialogState {
   trip: TripResponse
-  transaction: PoolTransaction
+  contribution: ContributionRecord
+  contributor: NamedRef
 }
 
 /** Asks before a contribution is removed, which changes everybody's balance. */
-function RemoveTransactionDialog({ trip, transaction, ...state }: RemoveTransactionDialogProps) {
+function RemoveTransactionDialog(props: RemoveTransactionDialogProps) {
+  const { trip, contribution, contributor, ...state } = props
   const confirm = useConfirm({
     ...state,
-    submit: () => submitRemoval(trip.id, transaction),
+    submit: () => submitRemoval(trip.id, contribution),
     failed: poolFailures.remove,
   })
   const { people } = useTripPeople(trip.id)
-  const namedPeople = transaction.participant ? [transaction.participant] : []
   return (
     <ConfirmDialog {...confirm} title="Remove Transaction" submitText="Remove" busyText="Removing...">
-      <span>{`The deposit of ${formatMoney(transaction.amount, trip.currency)}`}</span>
-      {transaction.participant && (
-        <span>
-          {' '}
-          by <bdi>{transaction.participant.name}</bdi>
-        </span>
-      )}{' '}
+      <span>{`The deposit of ${formatMinor(contribution.amount, trip.currency)}`}</span>
+      <span>
+        {' '}
+        by <bdi>{contributor.name}</bdi>
+      </span>{' '}
       is taken out of the pool, and what everyone is owed changes with it.{' '}
-      <span>{whyMoneyCannotBeRestored(namedPeople, people) ?? CAN_BE_RESTORED}</span>
+      <span>{whyMoneyCannotBeRestored([contributor], people) ?? CAN_BE_RESTORED}</span>
     </ConfirmDialog>
   )
 }

@@ -1,10 +1,11 @@
 // The commands of the pool, sent in the lane of the trip. The dialogs close as soon as theirs are in the outbox.
 
 import { contributeToPool, removeContribution } from '#core/money/contract.ts'
-import type { NamedRef, PoolTransaction } from '#core/money/responses.ts'
+import type { NamedRef } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ContributionEntryBody, bodyFor, totalOf } from '#web/money/pool/contributionForm.ts'
-import { deviceToday, formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import { deviceToday } from '#web/platform/time/format.ts'
 import { dispatch } from '#web/platform/dispatch.ts'
 import type { SendResult } from '#web/platform/outbox/command.ts'
 import { dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
@@ -23,7 +24,7 @@ export async function submitContributions(
   onSubmitted: (person: NamedRef) => unknown,
 ): Promise<void> {
   const total = totalOf(String(entry.amount), people.length, currency) ?? 0
-  const texts = { done: `${formatMoney(total, currency)} added to the pool`, failed: poolFailures.add }
+  const texts = { done: `${formatMinor(total, currency)} added to the pool`, failed: poolFailures.add }
   const today = deviceToday()
   const outcomes: Promise<SendResult<unknown>>[] = []
   for (const person of people) {
@@ -44,7 +45,7 @@ export async function submitContributions(
   void toastOutcome(outcome, texts)
 }
 
-export const submitRemoval = (tripId: string, { id }: PoolTransaction): Promise<void> =>
+export const submitRemoval = (tripId: string, { id }: { id: string }): Promise<void> =>
   dispatchFromForm(
     { endpoint: removeContribution, params: { tripId, transactionId: id }, lane: tripId },
     { done: 'Transaction removed successfully', failed: poolFailures.remove },

@@ -2,7 +2,7 @@
 
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import * as v from 'valibot'
-import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import { type ContributionBody, contributionBody } from '#core/money/bodies.ts'
 import { amountFault, readTypedAmount } from '#core/money/typedAmount.ts'
@@ -75,8 +75,8 @@ export function bodyFor(
 export const contributionText = (text: string, name: string): string =>
   `${text || CONTRIBUTION_TEXT} (${name})`
 
-/** The amount as typed times the number of people, in major units; null when invalid. */
+/** The amount as typed times the number of people, in minor units; null when invalid. */
 export function totalOf(amount: string, count: number, currency: CurrencyCode): number | null {
   const minor = toMinor(readTypedAmount(amount, currency) ?? Number.NaN, currency)
-  return minor === null || minor < 0 ? null : toMajor(minor * count, currency)
+  return minor === null || minor < 0 ? null : minor * count
 }

@@ -1,70 +1,57 @@
 // The transactions of the pool as its screens list them, and their totals.
 
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
+import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
-import type { BalanceResponse, Pool, PoolTransaction } from '#core/money/responses.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { formatUnsignedMoney, recordedDay } from '#web/platform/time/format.ts'
-import type { RecordList } from '#web/records/shownRecords.ts'
-import { sumOf } from '#web/money/sumOf.ts'
+import type { Ledger } from '#core/money/balances/ledger.ts'
+import { type ContributionRecord, contributionKind, dateOf } from '#core/money/events.ts'
+import { canRemoveContribution } from '#core/money/permissions.ts'
+import type { Trip } from '#core/trips/trip.ts'
+import type { PoolRecord } from '#projections/replica/moneyRecords.ts'
+import { formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
+import { originOfAddition, type RecordList, type ShownRecord } from '#web/records/shownRecords.ts'
 
-/** Newest first. @param nameOf '' for a person who is not known */
-export const transactionList = (nameOf: (personId: string) => string): RecordList<PoolTransaction> => ({
+/** Newest first. @param currency of the trip */
+export const transactionList = (currency: CurrencyCode): RecordList<PoolRecord> => ({
   kind: 'contribution',
   compare: (a, b) => Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt),
-  entered({ id, body, at }, me) {
-    const { amount, description, participant, date } = body as ContributionBody
-    const { id: personId, type } = participant ?? { id: me.id, type: 'user' as const }
-    const name = nameOf(personId)
-    return {
-      id,
-      type: 'contribution',
-      amount,
+  entered(addition) {
+    const { amount, description, participant, ...entered } = addition.body as ContributionBody
+    const contribution = {
+      id: addition.id,
+      amount: toMinorOrZero(amount, currency),
+      currency,
       description: description ?? CONTRIBUTION_TEXT,
-      userId: type === 'user' ? personId : null,
-      user: type === 'user' ? { username: name } : null,
-      participant: { id: personId, type, name },
-      recordedBy: me,
-      createdAt: at,
-      date: recordedDay({ date: date ?? null, createdAt: at }),
-      canRemove: false,
+      contributor: participant ?? { type: 'user' as const, id: addition.by },
+      ...dateOf(entered),
     }
+    return contributionKind.toRecord(contribution, originOfAddition(addition))
   },
 })
 
-/** Major units. */
-interface PoolTotals {
-  contributions: number
-  expenses: number
-  /** Received less paid out. */
-  settlementPayments: number
-  balance: number
-}
+/** The contribution of a row that this person may remove; null for a row without that button. */
+export const removableIn = (
+  { record, commands }: ShownRecord<PoolRecord>,
+  trip: Trip,
+  userId: string,
+): ContributionRecord | null =>
+  'contributor' in record && commands.length === 0 && canRemoveContribution(record, trip, userId)
+    ? record
+    : null
 
 /**
  * The totals of the pool. Settlement payments through the pool are not transactions, so they have a line of their
  * own: the lines must add up to the balance.
  */
-export function poolTotals(
-  { transactions, balance }: Pick<Pool, 'transactions' | 'balance'>,
-  currency: CurrencyCode,
-): PoolTotals {
-  const total = (type: 'contribution' | 'expense') =>
-    sumOf(
-      transactions.flatMap((transaction) => (transaction.type === type ? transaction.amount : [])),
-      currency,
-    )
-  const [contributions, expenses] = [total('contribution'), total('expense')]
-  const settlementPayments = sumOf([balance, -contributions, expenses], currency)
-  return { contributions, expenses, settlementPayments, balance }
-}
+export const poolTotals = ({ deposits, paidFromPool, poolBalance: balance }: Ledger) => ({
+  contributions: deposits,
+  expenses: paidFromPool,
+  /** Received less paid out. */
+  settlementPayments: balance - deposits + paidFromPool,
+  balance,
+})
 
-/** The pool's balance: the sum of all net balances. */
-export function poolText(balances: readonly BalanceResponse[], currency: CurrencyCode): string {
-  const sum = sumOf(
-    balances.map(({ netBalance }) => netBalance),
-    currency,
-  )
-  const text = formatUnsignedMoney(sum, currency)
-  return sum < 0 ? `The pool is ${text} short.` : `The pool holds ${text}.`
+export function poolText(balance: number, currency: CurrencyCode): string {
+  const text = formatUnsignedMinor(balance, currency)
+  return balance < 0 ? `The pool is ${text} short.` : `The pool holds ${text}.`
 }

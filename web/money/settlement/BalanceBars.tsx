@@ -1,8 +1,8 @@
 // Everybody's balance as a bar: to the right for owed, to the left for owes, beside the same in words and figures.
 
-import type { BalanceResponse } from '#core/money/responses.ts'
+import type { NamedBalance } from '#core/money/settlement/namedSettlement.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import { balancesIn } from '#projections/replica/moneyFigures.ts'
 import { balanceStatus } from '#core/money/balances/figures.ts'
 import { isMoney, WaitingChanges } from '#web/records/WaitingChanges.tsx'
 import { Why } from '#web/money/why/Why.tsx'
@@ -12,12 +12,11 @@ import { useMyId } from '#web/platform/session/useMyId.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { balanceTextColors, balanceWords, balanceSigns } from '#web/ui/Money.tsx'
-import { toMinorOrZero } from '#core/kernel/money.ts'
 
 /** Empty without money. The cards above show a failure. */
 export function BalanceBars({ trip }: { trip: TripResponse }) {
   const myId = useMyId()
-  const balances = useTripResponse(trip.id, balancesResponse).data ?? []
+  const balances = useTripResponse(trip.id, balancesIn).data ?? []
   const amounts = balances.map(({ netBalance }) => netBalance)
   const scale = { owes: -Math.min(0, ...amounts), owed: Math.max(0, ...amounts) }
   if (scale.owes + scale.owed === 0) return null
@@ -41,7 +40,7 @@ export function BalanceBars({ trip }: { trip: TripResponse }) {
 }
 
 interface RowProps {
-  person: BalanceResponse
+  person: NamedBalance
   isMe: boolean
   trip: TripResponse
   /** The largest amount that one person owes, and that one is owed. */
@@ -58,7 +57,7 @@ const fills = { owed: 'bg-success', owes: 'bg-danger', settled: 'bg-muted' }
 function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
   const { id, name, netBalance, left } = person
   const { currency } = trip
-  const status = balanceStatus(toMinorOrZero(netBalance, currency), currency)
+  const status = balanceStatus(netBalance, currency)
   const percent = (amount: number) => `${(amount / (owes + owed)) * 100}%`
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-2.5 py-1">

@@ -1,13 +1,13 @@
 // A person in the settlement: the balance and the figures behind it.
 
-import type { SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
+import type { NamedParticipant, NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { WhyFigure } from '#web/money/why/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
 import { openBalance } from '#web/money/settlement/personalBalance.ts'
 import { poolFigureText } from '#web/money/why/planTexts.ts'
 import { Why } from '#web/money/why/Why.tsx'
-import { formatUnsignedMoney } from '#web/platform/time/format.ts'
+import { formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Disclosure } from '#web/ui/lists/Disclosure.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
@@ -15,10 +15,10 @@ import { PersonName } from '#web/ui/PersonName.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 
 interface PersonFiguresProps {
-  person: SettlementParticipant
+  person: NamedParticipant
   isMe: boolean
   trip: TripResponse
-  settlement: SettlementResponse
+  settlement: NamedSettlement
 }
 
 /** The figures that come from records; the others come from the plan. */
@@ -34,7 +34,7 @@ export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresP
   const { currency } = trip
   const poolSentences = poolFigureText(person, settlement, currency)
   const { id, name, status, left } = person
-  const balance = openBalance(person, currency)
+  const balance = openBalance(person)
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,7 +46,7 @@ export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresP
           {left && <StatusChip>left</StatusChip>}
         </span>
         <span className="ms-auto">
-          <BalanceAmount status={status} text={formatUnsignedMoney(balance, currency)} />
+          <BalanceAmount status={status} text={formatUnsignedMinor(balance, currency)} />
         </span>
       </div>
       <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-2">

@@ -1,19 +1,19 @@
 // The signed-in person's balance and the steps to settle it.
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { SettlementResponse } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { NOTHING_TO_PAY, personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
 import { isMoney, WaitingChanges } from '#web/records/WaitingChanges.tsx'
-import { formatUnsignedMoney } from '#web/platform/time/format.ts'
+import { formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
 
 interface PersonalBalanceCardProps {
-  settlement: SettlementResponse
+  settlement: NamedSettlement
   trip: TripResponse
   /** Shows 'Settlement Needed' or 'All Settled!' above, in the settlement's dialog. */
   isHeading?: boolean
@@ -64,7 +64,7 @@ export function PersonalBalanceCard({
                 size="hero"
                 who="you"
                 status={isUnused ? 'unused' : personalBalance.status}
-                text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
+                text={formatUnsignedMinor(personalBalance.amount, trip.currency)}
               />
             )}
             {isOpen && beside}

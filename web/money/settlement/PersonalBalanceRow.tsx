@@ -1,10 +1,10 @@
 // What the signed-in person owes or is owed on a trip, in one row that leads to its settlement.
 
-import type { SettlementResponse } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
-import { formatUnsignedMoney } from '#web/platform/time/format.ts'
+import { formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
@@ -13,7 +13,7 @@ import { MoneyFigure } from '#web/ui/Money.tsx'
 
 interface PersonalBalanceRowProps {
   trip: TripResponse
-  settlement: SettlementResponse
+  settlement: NamedSettlement
 }
 
 export function PersonalBalanceRow({ trip, settlement }: PersonalBalanceRowProps) {
@@ -21,7 +21,7 @@ export function PersonalBalanceRow({ trip, settlement }: PersonalBalanceRowProps
   const balance = personalBalanceOf(settlement, myId, trip.currency)
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
   const isOpen = balance !== null && balance.status !== 'settled'
-  const amount = formatUnsignedMoney(balance?.amount ?? 0, trip.currency)
+  const amount = formatUnsignedMinor(balance?.amount ?? 0, trip.currency)
   const settledText = settlement.isSettled ? 'Nothing to settle' : 'You are settled up'
   return (
     <ListRow

@@ -1,16 +1,17 @@
 // The settlement on paper: who pays whom, what was already paid, and everybody's figures.
 
 import type { ReactNode } from 'react'
-import type { SettlementResponse } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { RecordedPayment } from '#web/money/settlement/payments/paymentList.ts'
 import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
-import { recordedDay, formatDate, formatDateRange, formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import { recordedDay, formatDate, formatDateRange } from '#web/platform/time/format.ts'
 import { PrintedPage, PrintedSection, usePrinting } from '#web/ui/PrintedPage.tsx'
 
 interface PrintedSettlementProps {
   trip: TripResponse
-  settlement: SettlementResponse
+  settlement: NamedSettlement
   recorded: readonly RecordedPayment[]
 }
 
@@ -20,7 +21,7 @@ const COLUMNS = 5
 export function PrintedSettlement({ trip, settlement, recorded }: PrintedSettlementProps) {
   const { currency, title, startDate, endDate } = trip
   if (!usePrinting()) return null
-  const money = (amount: number) => formatMoney(amount, currency)
+  const money = (amount: number) => formatMinor(amount, currency)
   const { payments, participants, totalExpenses, isSettled } = settlement
   const people = participants.map((person) => ({ person, figures: settlementFigures(person, currency) }))
   return (
@@ -45,16 +46,16 @@ export function PrintedSettlement({ trip, settlement, recorded }: PrintedSettlem
       {recorded.length > 0 && (
         <PrintedSection title="Recorded payments">
           <ul>
-            {recorded.map(({ id, from, to, amount, date, createdAt }) => (
+            {recorded.map((payment) => (
               <PaymentLine
-                key={id}
+                key={payment.id}
                 text={
                   <>
-                    <bdi>{from.name}</bdi> paid <bdi>{to.name}</bdi>
-                    <span>{`, ${formatDate(recordedDay({ date, createdAt }))}`}</span>
+                    <bdi>{payment.from.name}</bdi> paid <bdi>{payment.to.name}</bdi>
+                    <span>{`, ${formatDate(recordedDay(payment))}`}</span>
                   </>
                 }
-                amount={money(amount)}
+                amount={money(payment.amount)}
               />
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { useState, useId } from 'react'
 import type { PoolMode } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { recordedPayments } from '#web/money/settlement/payments/paymentList.ts'
-import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import { exportSettlement, shareSettlement } from '#web/money/settlement/shareSettlement.ts'
 import { PrintedSettlement } from '#web/money/settlement/PrintedSettlement.tsx'
 import {
@@ -24,7 +24,7 @@ const failed = 'Failed to calculate payment settlement. Please try again.'
 export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const [mode, setMode] = useState<PoolMode>('distributed')
   const tripId = open ? trip.id : null
-  const query = useTripResponse(tripId, settlementByMode[mode])
+  const query = useTripResponse(tripId, settlementIn[mode])
   const payments = useTripResponse(tripId, recordedPayments)
 
   const settlement = query.data
@@ -125,7 +125,7 @@ function PoolModeChooser({ mode, onChoose }: PoolModeChooserProps) {
 
 /** The suggested payments of a trip below the person's balance, where there is room for them outside the dialog. */
 export function TripPayments({ trip }: { trip: TripResponse }) {
-  const { data: settlement } = useTripResponse(trip.id, settlementByMode.distributed)
+  const { data: settlement } = useTripResponse(trip.id, settlementIn.distributed)
   const payments = useTripResponse(trip.id, recordedPayments)
   if (!settlement || !payments.data) return null
   if (settlement.payments.length + payments.data.length === 0) return null

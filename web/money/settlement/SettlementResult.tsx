@@ -2,7 +2,7 @@
 
 import { HandCoins } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { SettlementResponse } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import {
@@ -12,13 +12,14 @@ import {
 } from '#web/money/settlement/payments/paymentList.ts'
 import { LazyRecordPayment } from '#web/money/settlement/payments/LazyRecordPayment.ts'
 import { PaymentsList } from '#web/money/settlement/payments/PaymentsList.tsx'
+import { useNames } from '#web/money/useNames.ts'
 import { PaymentPicture } from '#web/money/settlement/picture/PaymentPicture.tsx'
 import { picturedPayments } from '#web/money/settlement/picture/picturedPayments.ts'
 import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'
 import { SuggestedPayments } from '#web/money/settlement/payments/SuggestedPayments.tsx'
 import { isOwn, paidIn, suggestionKey, suggestionsOf } from '#web/money/settlement/payments/suggestions.ts'
 import { useRowLinks } from '#web/money/settlement/useRowLinks.ts'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { isNotAdded } from '#web/records/shownRecords.ts'
 import { useShownRecords } from '#web/records/useShownRecords.ts'
@@ -31,7 +32,7 @@ import { usePressGuard, useRetainedRows } from '#web/ui/lists/retainedRows.ts'
 
 interface SettlementResultProps {
   trip: TripResponse
-  settlement: SettlementResponse
+  settlement: NamedSettlement
   recorded: readonly RecordedPayment[]
   /** As the server has recorded them. */
   confirmed: readonly RecordedPayment[]
@@ -73,13 +74,13 @@ export function SettlementResult(props: SettlementResultProps) {
         <Card>
           <DetailList
             details={[
-              { name: 'Total expenses', value: formatMoney(settlement.totalExpenses, currency) },
+              { name: 'Total expenses', value: formatMinor(settlement.totalExpenses, currency) },
               {
                 name: 'Pool balance',
                 value: <PoolBalance balance={settlement.poolBalance} currency={currency} />,
               },
-              { name: 'Total owed to people', value: formatMoney(summary.totalOwed, currency) },
-              { name: 'Total people owe', value: formatMoney(summary.totalOwes, currency) },
+              { name: 'Total owed to people', value: formatMinor(summary.totalOwed, currency) },
+              { name: 'Total people owe', value: formatMinor(summary.totalOwes, currency) },
               { name: 'Payments to make', value: summary.transactionCount },
             ]}
           />
@@ -100,10 +101,8 @@ interface SettlementPaymentsProps extends Omit<SettlementResultProps, 'poolMode'
 export function SettlementPayments(props: SettlementPaymentsProps) {
   const { trip, settlement, recorded, confirmed, isBelowSummary = false } = props
   const myId = useMyId()
-  const list = useMemo(
-    () => paymentList(settlement.participants, trip.currency),
-    [settlement.participants, trip.currency],
-  )
+  const named = useNames(trip.id)
+  const list = useMemo(() => paymentList(named, trip.currency), [named, trip.currency])
   const { rows } = useShownRecords(list, trip.id, { data: recorded, confirmed })
   const unrecorded = rows.filter(isUnrecorded).map(({ record }) => record)
   const suggestions = useRetainedRows(suggestionsOf(settlement, unrecorded, myId), suggestionKey)

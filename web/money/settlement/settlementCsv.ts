@@ -2,9 +2,11 @@
 // and owes are two columns, so that no balance has a minus sign. Where refunds came to more than was paid, the sums of
 // expenses are below 0.
 
-import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
-import type { PaymentResponse, SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { RecordedPayment } from '#web/money/settlement/payments/paymentList.ts'
+import type { NamedParticipant, NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import { recordedDay } from '#web/platform/time/format.ts'
+import { minorText } from '#web/money/decimalText.ts'
 import { type CsvNumber, csvNumber, csvOf } from '#web/money/csv.ts'
 
 const columns = [
@@ -31,14 +33,13 @@ type Column = (typeof columns)[number]
 type Line = Partial<Record<Column, string | CsvNumber>>
 
 export function settlementCsv(
-  settlement: SettlementResponse,
-  recorded: readonly PaymentResponse[],
+  settlement: NamedSettlement,
+  recorded: readonly RecordedPayment[],
   currency: CurrencyCode,
 ): string {
-  const digits = minorDigits(currency)
-  const amountText = (value: number): string => Math.max(value, 0).toFixed(digits)
-  const signed = (value: number): CsvNumber => csvNumber(value.toFixed(digits))
-  const personLine = (participant: SettlementParticipant): Line => ({
+  const amountText = (minor: number): string => minorText(Math.max(minor, 0), currency)
+  const signed = (minor: number): CsvNumber => csvNumber(minorText(minor, currency))
+  const personLine = (participant: NamedParticipant): Line => ({
     Line: 'Participant',
     Name: participant.name,
     Status: participant.status,

@@ -1,6 +1,7 @@
 // The settlement as a message that is shared, or as a table.
 
-import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
+import type { RecordedPayment } from '#web/money/settlement/payments/paymentList.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -8,11 +9,11 @@ import { exportFileName, saveFile } from '#web/platform/page/saveFile.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 import { share } from '#web/platform/page/share.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 export async function shareSettlement(
   { title, currency }: TripResponse,
-  settlement: SettlementResponse,
+  settlement: NamedSettlement,
 ): Promise<void> {
   const text = planText(title, settlement, currency)
   const shared = await share({ title, text }, text)
@@ -22,8 +23,8 @@ export async function shareSettlement(
 
 export function exportSettlement(
   { title, currency }: TripResponse,
-  settlement: SettlementResponse,
-  recorded: readonly PaymentResponse[],
+  settlement: NamedSettlement,
+  recorded: readonly RecordedPayment[],
 ): void {
   saveFile(
     exportFileName('csv', 'settlement', title),
@@ -32,9 +33,9 @@ export function exportSettlement(
   )
 }
 
-export function planText(title: string, settlement: SettlementResponse, currency: CurrencyCode): string {
+export function planText(title: string, settlement: NamedSettlement, currency: CurrencyCode): string {
   const { payments, participants, totalExpenses, isSettled } = settlement
-  const money = (amount: number): string => formatMoney(amount, currency)
+  const money = (amount: number): string => formatMinor(amount, currency)
   const holders = participants.filter(({ heldInPool }) => heldInPool > 0)
   return [
     `${isolateBidi(title)}: ${isSettled ? 'All Settled!' : 'Settlement Needed'}`,

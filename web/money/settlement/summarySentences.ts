@@ -3,8 +3,9 @@
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { locale } from '#core/kernel/format.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
-import { formatCount, formatMoney } from '#web/platform/time/format.ts'
+import type { NamedLeg, NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 
 export interface SentencePart {
   text: string
@@ -19,7 +20,7 @@ const list = new Intl.ListFormat(locale)
 
 /** 'Pay bob HK$62.03 and Mia HK$5.00.' Empty without a payment from or to the person. */
 export function ownPaymentsSentence(
-  payments: readonly SuggestedPayment[],
+  payments: readonly NamedLeg[],
   personId: string,
   currency: CurrencyCode,
 ): SentencePart[] {
@@ -28,7 +29,7 @@ export function ownPaymentsSentence(
       .filter((payment) => payment[side].id === personId && (payment[other].type === 'pool') === isPool)
       .map((payment) => ({
         name: isolateBidi(payment[other].name),
-        amount: formatMoney(payment.amount, currency),
+        amount: formatMinor(payment.amount, currency),
       }))
   const [paid, payers] = [own('from', 'to', false), own('to', 'from', false)]
   const sentences: SentencePart[][] = [
@@ -63,7 +64,7 @@ export function planSentence({
   payments: { length: count },
   isFewest,
   isSettled,
-}: Pick<SettlementResponse, 'payments' | 'isFewest' | 'isSettled'>): string | null {
+}: Pick<NamedSettlement, 'payments' | 'isFewest' | 'isSettled'>): string | null {
   if (count === 0 || isSettled) return null
   const settles = `${formatCount(count, 'payment')} ${count === 1 ? 'settles' : 'settle'} everyone`
   return `${settles}${isFewest && count > 1 ? ', the fewest possible' : ''}.`

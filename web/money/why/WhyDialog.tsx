@@ -1,9 +1,9 @@
 // Explains a figure by the lines that add up to it: a balance as the bar of the Money tab and the same sum in groups.
 
 import { use } from 'react'
-import { sumOfAmounts, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { sumOfAmounts, type CurrencyCode } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
-import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
+import { CONTRIBUTION_TEXT, nameParty, namesOf } from '#core/money/roster.ts'
 import { balanceParts } from '#web/money/balanceParts.ts'
 import {
   balanceFiguresOf,
@@ -15,7 +15,7 @@ import {
 } from '#web/money/why/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
-import { expenseRecords, paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { expenseRecords } from '#projections/replica/moneyRecords.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
@@ -24,7 +24,8 @@ import { contributionText } from '#web/money/pool/contributionForm.ts'
 import { BalancePartsBar } from '#web/money/BalancePartsBar.tsx'
 import { entriesText, groupTitle, lineText, whyTitle } from '#web/money/why/lineText.ts'
 import { idOfLine, WhyGroupList, foldedCounts } from '#web/money/why/WhyGroupList.tsx'
-import { calendarDateOf, formatDayOfYear, formatSignedMoney } from '#web/platform/time/format.ts'
+import { formatMinor, formatSignedMinor } from '#core/kernel/formatMinor.ts'
+import { calendarDateOf, formatDayOfYear } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { Navigation } from '#web/ui/buttons/Anchor.tsx'
@@ -37,7 +38,6 @@ import { Money } from '#web/ui/Money.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 import { useOpened } from '#web/ui/dialogs/useOpened.ts'
-import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 interface WhyDialogProps extends DialogState {
   trip: TripResponse
@@ -129,10 +129,7 @@ function Summary({ groups, figure, isMe, currency }: SummaryProps) {
         {/* The bar shows what is open. */}
         {!(parts && sum !== 0) && (
           <span data-sum>
-            <Money
-              text={formatSignedMoney(toMajor(sum, currency), currency)}
-              className="text-title font-semibold text-text"
-            />
+            <Money text={formatSignedMinor(sum, currency)} className="text-title font-semibold text-text" />
           </span>
         )}
       </p>
@@ -145,7 +142,7 @@ const buildRecords = (documents: ExistingTrip) => ({
   expenses: expenseRecords(documents),
   contributions: flattenChunks(documents.contributions).reverse(),
   payments: flattenChunks(documents.payments).reverse(),
-  paymentResponses: paymentsResponse(documents),
+  named: namesOf(documents.trip),
 })
 
 /** The lines that add up to a figure; null until the records are loaded. */
@@ -161,13 +158,13 @@ function useWhy(
     const isOf = ({ id }: { id: string }) => id === idOfLine(line)
     const expense = records?.expenses.find(isOf)
     const contribution = records?.contributions.find(isOf)
-    const payment = records?.paymentResponses.find(isOf)
+    const payment = records?.payments.find(isOf)
     const at = contribution?.createdAt ?? payment?.createdAt
     const text = expense?.description ?? contribution?.description ?? ''
     const { original } = expense ?? {}
     return lineText(line, {
       description: defaultTexts.includes(text) ? '' : text,
-      other: (line.kind === 'received' ? payment?.from.name : payment?.to.name) ?? '',
+      other: records && 'other' in line ? nameParty(records.named, line.other).name : '',
       original: original ? formatMinor(original.amount, original.currency) : '',
       day: at === undefined ? '' : formatDayOfYear(calendarDateOf(new Date(at))),
       isMe,

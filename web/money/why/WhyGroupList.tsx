@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { sumOfAmounts, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { sumOfAmounts, type CurrencyCode } from '#core/kernel/money.ts'
 import type { WhyGroup, WhyLine } from '#web/money/why/why.ts'
 import { formatFigure, formatSignedFigure } from '#web/money/formatFigure.ts'
 import { entriesText } from '#web/money/why/lineText.ts'
@@ -39,7 +39,11 @@ export function WhyGroupList({ group, title, hasHead, currency, shownCount, rowO
       // The heading's sign is that of its lines, except of payments.
       trailing={
         <Money
-          text={kind === 'payment' ? signedFigure(line.amount, currency) : figure(line.amount, currency)}
+          text={
+            kind === 'payment'
+              ? formatSignedFigure(line.amount, currency)
+              : formatFigure(line.amount, currency)
+          }
           className="font-medium"
         />
       }
@@ -55,7 +59,7 @@ export function WhyGroupList({ group, title, hasHead, currency, shownCount, rowO
             {/* Above the figures of the rows, which have a chevron beside them. */}
             <span data-subtotal className="ms-auto pe-7">
               <Money
-                text={signedFigure(sum, currency)}
+                text={formatSignedFigure(sum, currency)}
                 className={classes('font-semibold', sum < 0 ? 'text-danger' : 'text-success')}
               />
             </span>
@@ -69,8 +73,8 @@ export function WhyGroupList({ group, title, hasHead, currency, shownCount, rowO
             count={folded.length}
             amount={
               kind === 'payment'
-                ? signedFigure(sumOfAmounts(folded), currency)
-                : figure(sumOfAmounts(folded), currency)
+                ? formatSignedFigure(sumOfAmounts(folded), currency)
+                : formatFigure(sumOfAmounts(folded), currency)
             }
             isOpen={isOpen}
             onToggle={() => setOpen(!isOpen)}
@@ -123,11 +127,6 @@ function FoldRow({ count, amount, isOpen, onToggle }: FoldRowProps) {
 /** Of the record that the line is about. */
 export const idOfLine = (line: WhyLine): string =>
   'expenseId' in line ? line.expenseId : 'paymentId' in line ? line.paymentId : line.contributionId
-
-const figure = (minor: number, currency: CurrencyCode) => formatFigure(toMajor(minor, currency), currency)
-
-const signedFigure = (minor: number, currency: CurrencyCode) =>
-  formatSignedFigure(toMajor(minor, currency), currency)
 
 /** Together with the rows that stand for the folded ones. */
 const ROWS_AT_MOST = 10

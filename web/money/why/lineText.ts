@@ -1,6 +1,6 @@
 // The texts of a line in the explanation of a figure.
 
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SharePart, WhyFigure, WhyGroup, WhyLine } from '#web/money/why/why.ts'
 import { shownModes } from '#web/money/shownModes.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
@@ -73,4 +73,4 @@ function partText(part: SharePart, currency: CurrencyCode): string {
 }
 
 /** The smallest amount of the currency: '0.01'. */
-const unitOf = (currency: CurrencyCode): string => formatFigure(toMajor(1, currency), currency)
+const unitOf = (currency: CurrencyCode): string => formatFigure(1, currency)

@@ -2,37 +2,28 @@
 // of the pool.
 
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
-import { toMinorOrZero, type CurrencyCode } from '#core/kernel/money.ts'
-import type { SettlementResponse, SuggestedPayment, SettlementParticipant } from '#core/money/responses.ts'
+import { sumOfAmounts, type CurrencyCode } from '#core/kernel/money.ts'
+import type { NamedLeg, NamedParticipant, NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import { type WhyPayment, whyPayment } from '#web/money/why/whyPayment.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
-import { sumOf } from '#web/money/sumOf.ts'
-import { formatMoney } from '#web/platform/time/format.ts'
 
 export function whyPaymentText(
-  { from, to, amount }: SuggestedPayment,
-  settlement: SettlementResponse,
+  { from, to, amount }: NamedLeg,
+  settlement: NamedSettlement,
   { currency }: Pick<TripResponse, 'currency'>,
 ): string[] {
-  const minor = (major: number) => toMinorOrZero(major, currency)
   const money = (amount: number) => formatMinor(Math.abs(amount), currency)
   const [payer, payee] = [isolateBidi(from.name), isolateBidi(to.name)]
   const why = whyPayment(
-    { from: from.id, to: to.id, amount: minor(amount) },
+    { from: from.id, to: to.id, amount },
     {
       ...settlement,
-      participants: settlement.participants.map(({ id, netBalance, heldInPool }) => ({
-        id,
-        netBalance: minor(netBalance),
-        heldInPool: minor(heldInPool),
-      })),
       payments: settlement.payments.map((payment) => ({
         from: payment.from.id,
         to: payment.to.id,
-        amount: minor(payment.amount),
+        amount: payment.amount,
       })),
-      poolBalance: minor(settlement.poolBalance),
     },
   )
   if (why.kind === 'equalPart')
@@ -53,7 +44,7 @@ function ends({ clearsFrom, clearsTo }: WhyPayment, from: string, to: string, is
   return 'Both have another payment besides, which settles the rest.'
 }
 
-function group({ group: { ids, payments } }: WhyPayment, settlement: SettlementResponse): string {
+function group({ group: { ids, payments } }: WhyPayment, settlement: NamedSettlement): string {
   if (ids.length === 2) return 'Nobody else is needed for it.'
   if (payments === settlement.payments.length) return `Together, these ${payments} payments settle everyone.`
   const people = settlement.participants.filter(({ id }) => ids.includes(id)).length
@@ -65,11 +56,11 @@ function group({ group: { ids, payments } }: WhyPayment, settlement: SettlementR
  * held in pool and pool shortfall.
  */
 export function poolFigureText(
-  { netBalance, poolRefund, heldInPool, shortfall, poolSettlement, ...person }: SettlementParticipant,
-  { poolBalance, poolBalanceHandling: mode, participants }: SettlementResponse,
+  { netBalance, poolRefund, heldInPool, shortfall, poolSettlement, ...person }: NamedParticipant,
+  { poolBalance, poolBalanceHandling: mode, participants }: NamedSettlement,
   currency: CurrencyCode,
 ): string[] {
-  const money = (amount: number) => formatMoney(Math.abs(amount), currency)
+  const money = (amount: number) => formatMinor(Math.abs(amount), currency)
   const name = isolateBidi(person.name)
   const texts: string[] = []
   if (poolRefund > 0)
@@ -84,11 +75,11 @@ export function poolFigureText(
       `Held in pool: ${name} is owed ${money(netBalance)}, and the pool keeps ${money(heldInPool)} of it for later.`,
     )
   if (shortfall > 0) {
-    const took = participants.map((participant) => Math.max(-participant.poolSettlement, 0))
+    const took = participants.map(({ poolSettlement }) => ({ amount: Math.max(-poolSettlement, 0) }))
     texts.push(
       mode === 'equal'
         ? `Pool shortfall: the pool paid ${money(poolBalance)} more than was put in. Everyone for whom it paid covers the same part of that: ${money(shortfall)} each, to the smallest unit.`
-        : `Pool shortfall: the pool paid ${money(poolBalance)} more than was put in. ${name} used ${money(poolSettlement)} more of it than they put in, of ${money(sumOf(took, currency))} that people used so in all, and covers ${money(shortfall)} of the shortfall.`,
+        : `Pool shortfall: the pool paid ${money(poolBalance)} more than was put in. ${name} used ${money(poolSettlement)} more of it than they put in, of ${money(sumOfAmounts(took))} that people used so in all, and covers ${money(shortfall)} of the shortfall.`,
     )
   }
   return texts

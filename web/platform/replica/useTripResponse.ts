@@ -1,5 +1,5 @@
-// The responses that the screens of a trip show, built from its replica by the functions that the server uses. A component
-// renders again only when its own response has changed: an expense must not render the whole dialog of the trip.
+// What the screens of a trip show, built from its replica by functions of a module. A component renders again only when its own
+// result has changed: an expense must not render the whole dialog of the trip.
 
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
@@ -17,7 +17,7 @@ import { useMyId } from '#web/platform/session/useMyId.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 
 /** Builds a response for this user. */
-export type BuildResponse<Response> = (documents: ExistingTrip, userId: string) => Response
+type BuildResponse<Response> = (documents: ExistingTrip, userId: string) => Response
 
 interface ShownResponse<Response> extends Omit<QueryState<Response>, 'reload'> {
   /** Without the pending commands of this device. */

@@ -13,14 +13,6 @@ import {
 
 export { formatCount, formatDate, formatMoney }
 
-/** With a plus or minus sign, and none before zero: '+HK$60.00'. */
-export const formatSignedMoney = (amount: number, currency: string): string =>
-  `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`
-
-/** Without a sign, for a place that shows the sign beside it (`Balance`). */
-export const formatUnsignedMoney = (amount: number, currency: string): string =>
-  formatMoney(Math.abs(amount), currency)
-
 /** 'HK$', 'US$', '€' */
 export const currencySymbol = (currency: string): string =>
   moneyFormat(currency)

@@ -1,12 +1,11 @@
 // Asks before a person leaves a trip or declines it, and says what they are owed or owe there.
 
 import { useState } from 'react'
-import { toMajor } from '#core/kernel/money.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { isNegligible, netBalance } from '#core/money/balances/figures.ts'
 import { figuresOf } from '#core/money/balances/ledger.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { formatUnsignedMoney } from '#web/platform/time/format.ts'
+import { formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { type ConfirmDialogProps, ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 
@@ -26,16 +25,16 @@ export function LeavingDialog({ tripId, verb, children, ...confirm }: LeavingDia
       {children}
       {balance && (
         <strong className="mt-2 block font-semibold text-text">
-          {`You ${balance.net < 0 ? 'owe' : 'are owed'} ${formatUnsignedMoney(balance.net, balance.currency)} in it. ${verb} anyway?`}
+          {`You ${balance.net < 0 ? 'owe' : 'are owed'} ${formatUnsignedMinor(balance.net, balance.currency)} in it. ${verb} anyway?`}
         </strong>
       )}
     </ConfirmDialog>
   )
 }
 
-/** `open` in major units, below 0: owes; null where nothing is open. */
+/** `open` below 0: owes; null where nothing is open. */
 function ownBalance(documents: ExistingTrip, userId: string) {
   const currency = currencyOf(documents.trip, documents.balances)
   const net = netBalance(figuresOf(documents.balances.ledger, userId))
-  return { open: isNegligible(net, currency) ? null : { net: toMajor(net, currency), currency } }
+  return { open: isNegligible(net, currency) ? null : { net, currency } }
 }

@@ -1,7 +1,7 @@
 // What the reader owes or is owed on a trip of a list, or that nothing is open; of a trip that they did not accept, that.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
-import { formatUnsignedMoney } from '#web/platform/time/format.ts'
+import { formatMoney } from '#web/platform/time/format.ts'
 
 interface ListedBalanceProps {
   trip: Pick<ListedTrip, 'netBalance' | 'currency' | 'isInvited'>
@@ -22,7 +22,7 @@ export function ListedBalance({ trip: { netBalance, currency, isInvited }, class
     <p className={`text-muted ${className}`}>
       <span>{`${netBalance < 0 ? 'You owe' : 'You are owed'} `}</span>
       <span className={`font-semibold tabular-nums ${netBalance < 0 ? 'text-danger' : 'text-success'}`}>
-        {formatUnsignedMoney(netBalance, currency)}
+        {formatMoney(Math.abs(netBalance), currency)}
       </span>
     </p>
   )

@@ -2,7 +2,7 @@
 
 import { hasMoney } from '#core/money/balances/hasMoney.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import { balancesIn } from '#projections/replica/moneyFigures.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
@@ -21,7 +21,7 @@ const texts = {
 }
 
 export function RemovePersonDialog({ trip, person, open, onClose }: RemovePersonDialogProps) {
-  const balances = useTripResponse(open ? trip.id : null, balancesResponse)
+  const balances = useTripResponse(open ? trip.id : null, balancesIn)
   const { id, name, type } = person
   const text = texts[type]
   const confirm = useConfirm({

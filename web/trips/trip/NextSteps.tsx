@@ -3,7 +3,8 @@
 import { CalendarPlus, type LucideIcon, ReceiptText, UserPlus } from 'lucide-react'
 import { daysBetween } from '#core/kernel/calendar.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { summaryResponse } from '#projections/replica/moneyResponses.ts'
+import { expenseCount } from '#core/money/balances/categoryTotals.ts'
+import { ledgerIn } from '#projections/replica/moneyFigures.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -23,7 +24,8 @@ export function NextSteps({ trip, isAlone, onParticipants }: NextStepsProps) {
   // Of a trip with others most steps are done, so none is shown before that is known.
   const unknown = isAlone ? 0 : 1
   const activities = useTripResponse(trip.id, itineraryResponse).data?.items.length ?? unknown
-  const expenses = useTripResponse(trip.id, summaryResponse).data?.expenseCount ?? unknown
+  const ledger = useTripResponse(trip.id, ledgerIn).data
+  const expenses = ledger ? expenseCount(ledger) : unknown
   if (!isAlone && activities > 0 && expenses > 0) return null
   const days = daysBetween(trip.startDate, trip.endDate) + 1
   return (

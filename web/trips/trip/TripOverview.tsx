@@ -6,8 +6,8 @@ import type { TripResponse, ReducedTrip } from '#core/trips/responses.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { toMinorOrZero } from '#core/kernel/money.ts'
 import { budgetPace } from '#web/trips/budgetPace.ts'
-import { summaryResponse } from '#projections/replica/moneyResponses.ts'
-import { deviceToday, formatCount, formatMoney } from '#web/platform/time/format.ts'
+import { ledgerIn } from '#projections/replica/moneyFigures.ts'
+import { deviceToday, formatCount } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
@@ -76,7 +76,9 @@ export function TripOverview({ trip, news, onParticipants, loadAside }: TripOver
           </div>
           <TripDescription trip={trip} />
         </Card>
-        {trip.budget !== null && <BudgetCard trip={trip} budget={trip.budget} />}
+        {trip.budget !== null && (
+          <BudgetCard trip={trip} budget={toMinorOrZero(trip.budget, trip.currency)} />
+        )}
         <Card>
           <h3 className="flex min-h-6 items-center text-secondary font-medium text-muted">Participants</h3>
           <p className="mt-0.5 text-title font-semibold">{peopleCount(trip)}</p>
@@ -183,7 +185,7 @@ export function ReducedOverview({ trip }: { trip: ReducedTrip }) {
 
 interface BudgetCardProps {
   trip: TripResponse
-  /** Major units. */
+  /** Minor units. */
   budget: number
 }
 
@@ -193,10 +195,9 @@ interface BudgetCardProps {
  */
 function BudgetCard({ trip, budget }: BudgetCardProps) {
   const { currency, startDate, endDate } = trip
-  const spent = useTripResponse(trip.id, summaryResponse).data?.totalAmount
+  const spent = useTripResponse(trip.id, ledgerIn).data?.totalExpenses
   const today = useToday()
-  const minor = (amount: number) => toMinorOrZero(amount, currency)
-  const pace = budgetPace({ budget: minor(budget), spent: minor(spent ?? 0), startDate, endDate, today })
+  const pace = budgetPace({ budget, spent: spent ?? 0, startDate, endDate, today })
   const isOver = spent !== undefined && spent > budget
   const isShort = pace?.isShort === true && !isOver
   return (
@@ -206,7 +207,7 @@ function BudgetCard({ trip, budget }: BudgetCardProps) {
         {isShort && <StatusChip tone="warning">{`${pace.percentSpent} % spent`}</StatusChip>}
       </div>
       <p className="mt-0.5 text-title font-semibold">
-        <Money text={formatMoney(budget, currency)} />
+        <Money text={formatMinor(budget, currency)} />
       </p>
       <div aria-hidden className="track mt-3 h-2 overflow-hidden rounded-full bg-surface-2">
         <div
@@ -218,8 +219,8 @@ function BudgetCard({ trip, budget }: BudgetCardProps) {
         {spent === undefined
           ? ' '
           : isOver
-            ? `${formatMoney(spent, currency)} spent, ${formatMoney(spent - budget, currency)} over budget`
-            : `${formatMoney(spent, currency)} spent, ${formatMoney(budget - spent, currency)} left`}
+            ? `${formatMinor(spent, currency)} spent, ${formatMinor(spent - budget, currency)} over budget`
+            : `${formatMinor(spent, currency)} spent, ${formatMinor(budget - spent, currency)} left`}
       </p>
       {pace && !isOver && (
         <p className="mt-1 flex min-h-6 flex-wrap items-baseline justify-between gap-x-3">

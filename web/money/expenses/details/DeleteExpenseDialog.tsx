@@ -3,25 +3,27 @@
 import { payingPeople, signedAmount } from '#core/money/signedAmount.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 
 interface DeleteExpenseDialogProps extends DialogState {
   /** Called once the deletion is sent. */
   onDeleted: () => void
+  tripId: string
   row: ShownExpense
   /** Why it cannot be brought back. */
   reason: string
 }
 
-export function DeleteExpenseDialog({ open, onClose, onDeleted, row, reason }: DeleteExpenseDialogProps) {
+export function DeleteExpenseDialog(props: DeleteExpenseDialogProps) {
+  const { open, onClose, onDeleted, tripId, row, reason } = props
   const { description, currency, sharedBy, payers, kind } = row.record
   const paid = payingPeople(row.record)
   const confirm = () => {
     onClose()
     onDeleted()
-    deleteExpense(row)
+    deleteExpense(tripId, row)
   }
   const affected = new Set([...paid, ...sharedBy].map(({ id }) => id)).size
   // What one person paid for themselves alone is in no balance.
@@ -40,7 +42,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row, reason }: D
       submitText="Delete"
     >
       Delete “<bdi>{description}</bdi>
-      <span>{`” (${formatMoney(signedAmount(row.record), currency)}) for everyone? `}</span>
+      <span>{`” (${formatMinor(signedAmount(row.record), currency)}) for everyone? `}</span>
       <span>{balances}</span>
       <span>{`${
         payers === 'pool' ? `, and the money is ${kind === 'refund' ? 'out of' : 'back in'} the pool` : ''

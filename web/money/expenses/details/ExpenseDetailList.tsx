@@ -1,6 +1,6 @@
 // The details of an expense: description and amount, then who paid and who shares it, then everything else.
 
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import { parseDate } from '#core/kernel/calendar.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
@@ -8,34 +8,34 @@ import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatShortWeekday } from '#web/platform/time/dayTitle.ts'
 import { ExpenseExtraDetails } from '#web/money/expenses/details/ExpenseExtraDetails.tsx'
 import { ShareList } from '#web/money/expenses/details/ShareList.tsx'
-import { dotted, formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import type { FindName } from '#core/money/roster.ts'
+import { dotted } from '#web/platform/time/format.ts'
 import { Money, MoneyFigure } from '#web/ui/Money.tsx'
 
 interface ExpenseDetailListProps {
-  expense: ExpenseResponse
+  expense: ExpenseRecord
   tripId: string
+  named: FindName
   myId: string
   /** false for one that was refused: it means nothing for anybody. */
   isAdded: boolean
 }
 
-export function ExpenseDetailList({ expense, tripId, myId, isAdded }: ExpenseDetailListProps) {
+export function ExpenseDetailList({ isAdded, ...props }: ExpenseDetailListProps) {
   return (
     <div className="grid gap-4">
-      <Head expense={expense} />
-      {isAdded && <ShareList expense={expense} tripId={tripId} myId={myId} />}
-      <ExpenseExtraDetails expense={expense} myId={myId} isAdded={isAdded} />
+      <Head expense={props.expense} />
+      {isAdded && <ShareList {...props} />}
+      <ExpenseExtraDetails {...props} isAdded={isAdded} />
     </div>
   )
 }
 
-function Head({ expense }: { expense: ExpenseResponse }) {
-  const { description, currency, category, expenseDate, kind, originalAmount, originalCurrency } = expense
+function Head({ expense }: { expense: ExpenseRecord }) {
+  const { description, currency, category, expenseDate, kind } = expense
   // One that was not added is in its original currency.
-  const original =
-    originalCurrency === null || originalCurrency === currency || originalAmount === null
-      ? null
-      : formatMoney(originalAmount, originalCurrency)
+  const original = expense.original?.currency === currency ? null : expense.original
   return (
     <div>
       <div className="flex items-start gap-3.5">
@@ -51,12 +51,13 @@ function Head({ expense }: { expense: ExpenseResponse }) {
       </div>
       <div className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <MoneyFigure
-          text={formatMoney(signedAmount(expense), currency)}
+          text={formatMinor(signedAmount(expense), currency)}
           className="text-[clamp(1.5rem,9vw,2.25rem)] leading-tight wrap-anywhere"
         />
-        {original !== null && (
+        {original && (
           <p className="text-secondary text-muted tabular-nums">
-            <Money text={original} /> at <span>{expense.exchangeRate}</span>
+            <Money text={formatMinor(original.amount, original.currency)} /> at{' '}
+            <span>{original.exchangeRate}</span>
           </p>
         )}
       </div>

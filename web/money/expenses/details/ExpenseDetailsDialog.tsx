@@ -26,20 +26,20 @@ interface ExpenseDetailsDialogProps extends DialogState {
 }
 
 export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDetailsDialogProps) {
-  const { rows, isLoaded, myId } = useExpenses(trip)
+  const { rows, isLoaded, myId, named } = useExpenses(trip)
   const { people } = useTripPeople(trip.id)
   const { openDialog, dialog } = useDialogs<'edit' | 'delete'>()
   const current = rows.find(({ record }) => record.id === opened.record.id)
   const row = current ?? opened
   const isGone = (!current && isLoaded) || isBeingRemoved(row)
   const notRestorableReason = whyMoneyCannotBeRestored(
-    [...payingPeople(row.record), ...row.record.sharedBy],
+    [...payingPeople(row.record), ...row.record.sharedBy].map(named),
     people,
   )
   const remove = () => {
     if (notRestorableReason !== null) return openDialog('delete')
     onClose()
-    deleteExpense(row, true)
+    deleteExpense(trip.id, row, true)
   }
   return (
     <Dialog
@@ -73,12 +73,15 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
     >
       {isGone && open && <Banner tone="info">This expense was deleted.</Banner>}
       <div className="-mx-4 empty:hidden">
-        <FailedExpenseMarks row={row} onEdit={() => openDialog('edit')} />
+        <FailedExpenseMarks row={row} named={named} onEdit={() => openDialog('edit')} />
       </div>
       {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Details" tabIndex={0}>
-        <ExpenseDetailList expense={row.record} tripId={trip.id} myId={myId} isAdded={!isNotAdded(row)} />
+        <ExpenseDetailList
+          {...{ expense: row.record, tripId: trip.id, named, myId }}
+          isAdded={!isNotAdded(row)}
+        />
         <div className="mt-4 empty:hidden">
           <UnderWayMark commands={row.commands} />
         </div>
@@ -88,6 +91,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
         <DeleteExpenseDialog
           {...dialog('delete')}
           onDeleted={onClose}
+          tripId={trip.id}
           row={row}
           reason={notRestorableReason}
         />

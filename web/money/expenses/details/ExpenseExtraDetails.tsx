@@ -3,7 +3,8 @@
 import { ExternalLink, History, Paperclip } from 'lucide-react'
 import { use } from 'react'
 import { isWebLink } from '#core/kernel/webLink.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import type { ExpenseRecord, PersonRef } from '#core/money/events.ts'
+import type { FindName } from '#core/money/roster.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
 import { paths } from '#web/platform/page/paths.ts'
@@ -12,21 +13,24 @@ import { Card } from '#web/ui/Card.tsx'
 import { type Detail, DetailList } from '#web/ui/lists/DetailList.tsx'
 
 interface ExpenseExtraDetailsProps {
-  expense: ExpenseResponse
+  expense: ExpenseRecord
+  tripId: string
+  named: FindName
   myId: string
   /** false for one that was refused: it has no history. */
   isAdded: boolean
 }
 
-export function ExpenseExtraDetails({ expense, myId, isAdded }: ExpenseExtraDetailsProps) {
+export function ExpenseExtraDetails(props: ExpenseExtraDetailsProps) {
+  const { expense, tripId, isAdded } = props
   // The demo is a document of its own, and has no history to link to.
   const isInApp = use(Navigation) !== undefined
   return (
     <Card className="py-3!">
-      <DetailList details={extraDetailsOf(expense, myId)} />
+      <DetailList details={extraDetailsOf(props)} />
       {isAdded && isInApp && (
         <Anchor
-          href={paths.historyAbout(expense.tripId, expense.id)}
+          href={paths.historyAbout(tripId, expense.id)}
           aria-label={`History of ${expense.description}`}
           className="-mb-1 flex min-h-11 w-fit items-center gap-2 text-secondary font-semibold text-primary hover:underline"
         >
@@ -38,9 +42,9 @@ export function ExpenseExtraDetails({ expense, myId, isAdded }: ExpenseExtraDeta
   )
 }
 
-function extraDetailsOf(expense: ExpenseResponse, myId: string): Detail[] {
-  const { createdBy, createdAt, updatedAt, receiptUrl, payers } = expense
-  const nameOf = ({ id, name }: { id: string; name: string }) => (id === myId ? `${name} (you)` : name)
+function extraDetailsOf({ expense, named, myId }: ExpenseExtraDetailsProps): Detail[] {
+  const { recordedBy, createdAt, updatedAt, receiptUrl, payers } = expense
+  const nameOf = (person: PersonRef) => `${named(person).name}${person.id === myId ? ' (you)' : ''}`
   const details = expenseDetails(expense, nameOf)
   const detailOf = (wanted: (typeof details)[number]['field']) =>
     details.filter(({ field }) => field === wanted)
@@ -51,7 +55,7 @@ function extraDetailsOf(expense: ExpenseResponse, myId: string): Detail[] {
       ? [{ name: 'Receipt', value: <Receipt url={receiptUrl} /> }]
       : []),
     ...detailOf('notes'),
-    { name: 'Recorded by', value: nameOf({ id: createdBy.id, name: createdBy.username }) },
+    { name: 'Recorded by', value: nameOf({ type: 'user', id: recordedBy }) },
     { name: 'Recorded', value: <RelativeTime at={createdAt} /> },
     ...(updatedAt === createdAt ? [] : [{ name: 'Last changed', value: <RelativeTime at={updatedAt} /> }]),
   ]

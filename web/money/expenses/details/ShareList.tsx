@@ -1,17 +1,19 @@
 // Who paid an expense, what it means for the reader, and the people who share it with their exact shares.
 
 import { payingPeople } from '#core/money/signedAmount.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
+import { remainderOf } from '#core/money/split/split.ts'
 import type { ReactNode } from 'react'
 import { PayerName, payerOf } from '#web/money/expenses/PayerName.tsx'
 import { RelationChip } from '#web/money/expenses/RelationText.tsx'
 import { PartsBar } from '#web/money/StackedBar.tsx'
 import { leftoverText, splitPartText } from '#web/money/expenses/details/shareTexts.ts'
 import { sharersText } from '#web/money/shownModes.ts'
-import { sumOf } from '#web/money/sumOf.ts'
 import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { dotted, formatMoney } from '#web/platform/time/format.ts'
+import type { FindName } from '#core/money/roster.ts'
+import { dotted } from '#web/platform/time/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -22,13 +24,15 @@ import { Money } from '#web/ui/Money.tsx'
 const SHOWN_OTHERS = 8
 
 interface ShareListProps {
-  expense: ExpenseResponse
+  expense: ExpenseRecord
   tripId: string
+  named: FindName
   myId: string
 }
 
-export function ShareList({ expense, tripId, myId }: ShareListProps) {
-  const { sharedBy, currency } = expense
+export function ShareList({ expense, tripId, named, myId }: ShareListProps) {
+  const { currency } = expense
+  const sharedBy = expense.sharedBy.map((sharer) => ({ ...sharer, ...named(sharer) }))
   const { people } = useTripPeople(tripId)
   const leftIds = new Set(
     people && withFormer(people, sharedBy).flatMap(({ id, hasLeft }) => (hasLeft ? id : [])),
@@ -43,9 +47,9 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
     <Card as="section" aria-label="Shared by" className="pb-1!">
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex min-w-0 items-center gap-2.5 font-medium">
-          {payer && <Avatar id={payer.id} name={payer.name} size="sm" />}
+          {payer && <Avatar id={payer.id} name={named(payer).name} size="sm" />}
           <span className="min-w-0">
-            <PayerName expense={expense} myId={myId} />
+            <PayerName expense={expense} named={named} myId={myId} />
             {payer === undefined && <span>{' paid'}</span>}
           </span>
         </p>
@@ -61,7 +65,7 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
         />
         <p className="text-secondary text-muted">{`Split ${sharersText(sharedBy, people?.length ?? sharedBy.length, myId, expense.split)}`}</p>
       </div>
-      <Items expense={expense} />
+      <Items expense={expense} named={named} />
       <ul aria-label="Shares" className="divide-y divide-line">
         {sharedBy.map(({ id, type, name, share }) => (
           <ShareRow
@@ -75,7 +79,7 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
             ])}
             figure={
               <Money
-                text={formatMoney(share, currency)}
+                text={formatMinor(share, currency)}
                 className={classes('font-semibold', id === myId && isBorrowed && 'text-danger')}
               />
             }
@@ -93,7 +97,7 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
           ))}
       </ul>
       <p dir="ltr" className="border-t border-line py-2 text-secondary wrap-anywhere text-muted empty:hidden">
-        {expense.split.mode === 'equal' && leftoverText(expense, myId)}
+        {expense.split.mode === 'equal' && leftoverText(expense, named, myId)}
       </p>
     </Card>
   )
@@ -121,15 +125,12 @@ function ShareRow({ id, name, note = '', isMuted = false, figure }: ShareRowProp
 }
 
 /** The items of the receipt, and what they leave of the amount. */
-function Items({
-  expense: { split, sharedBy, amount, currency, originalAmount, originalCurrency },
-}: {
-  expense: ExpenseResponse
-}) {
+function Items({ expense, named }: Pick<ShareListProps, 'expense' | 'named'>) {
+  const { split, sharedBy, original } = expense
   if (split.mode !== 'items') return null
-  const entered = originalCurrency ?? currency
-  const nameOf = new Map(sharedBy.map(({ id, name }) => [id, name]))
-  const rest = sumOf([originalAmount ?? amount, ...split.items.map((item) => -item.amount)], entered)
+  const { amount, currency: entered } = original ?? expense
+  const nameOf = new Map(sharedBy.map((sharer) => [sharer.id, named(sharer).name]))
+  const rest = remainderOf(split, amount)
   return (
     <div className="mb-3">
       <List label="Items">
@@ -137,15 +138,15 @@ function Items({
           <ListRow
             key={index}
             title={text}
-            detail={of.map(({ id }) => nameOf.get(id)).join(', ')}
-            trailing={<Money text={formatMoney(own, entered)} />}
+            detail={of.map((id) => nameOf.get(id)).join(', ')}
+            trailing={<Money text={formatMinor(own, entered)} />}
           />
         ))}
         {rest !== 0 && (
           <ListRow
             title={rest > 0 ? 'Tip, service or tax' : 'Discount'}
             detail={split.rest === 'equal' ? 'Equally' : 'In proportion'}
-            trailing={<Money text={formatMoney(rest, entered)} />}
+            trailing={<Money text={formatMinor(rest, entered)} />}
           />
         )}
       </List>

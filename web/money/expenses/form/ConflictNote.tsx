@@ -2,16 +2,17 @@
 // differs from what was entered: those fields may be the reader's own changes, so it does not say whose they are.
 
 import { signedAmount } from '#core/money/signedAmount.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
 import type { Conflict } from '#web/money/expenses/form/useExpenseForm.ts'
-import { formatMoney } from '#web/platform/time/format.ts'
+import type { FindName } from '#core/money/roster.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { DetailList } from '#web/ui/lists/DetailList.tsx'
 
-export function ConflictNote({ base, current, wasEntered = false }: Conflict) {
-  const before = new Map(detailsOf(base).map(({ name, value }) => [name, value]))
-  const now = new Map(detailsOf(current).map((detail) => [detail.name, detail]))
+export function ConflictNote({ base, current, wasEntered = false, named }: Conflict & { named: FindName }) {
+  const before = new Map(detailsOf(base, named).map(({ name, value }) => [name, value]))
+  const now = new Map(detailsOf(current, named).map((detail) => [detail.name, detail]))
   const changed = [...new Set([...now.keys(), ...before.keys()])]
     .filter((name) => now.get(name)?.value !== before.get(name))
     .map((name) => now.get(name) ?? { name, value: 'none' })
@@ -41,15 +42,16 @@ const titles = {
 }
 
 /** With the share where it is not an equal one. */
-const sharerText =
-  ({ split, currency }: ExpenseResponse) =>
-  ({ name, share }: ExpenseResponse['sharedBy'][number]) =>
-    split.mode === 'equal' ? name : `${name} ${formatMoney(share, currency)}`
+const sharerText = ({ split, currency }: ExpenseRecord, name: string, share: number): string =>
+  split.mode === 'equal' ? name : `${name} ${formatMinor(share, currency)}`
 
-const detailsOf = (expense: ExpenseResponse) => [
+const detailsOf = (expense: ExpenseRecord, named: FindName) => [
   { name: 'Description', value: expense.description },
-  { name: 'Amount', value: formatMoney(signedAmount(expense), expense.currency) },
-  ...expenseDetails(expense),
-  { name: 'Shared by', value: expense.sharedBy.map(sharerText(expense)).join(', ') },
+  { name: 'Amount', value: formatMinor(signedAmount(expense), expense.currency) },
+  ...expenseDetails(expense, (person) => named(person).name),
+  {
+    name: 'Shared by',
+    value: expense.sharedBy.map((sharer) => sharerText(expense, named(sharer).name, sharer.share)).join(', '),
+  },
   ...(expense.receiptUrl === null ? [] : [{ name: 'Receipt', value: expense.receiptUrl }]),
 ]

@@ -4,9 +4,8 @@
 import { ChevronDown, History } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState, useMemo } from 'react'
 import { parseDate } from '#core/kernel/calendar.ts'
-import { type OptionalExpenseField, optionalExpenseFields } from '#core/money/events.ts'
+import { type ExpenseRecord, type OptionalExpenseField, optionalExpenseFields } from '#core/money/events.ts'
 import { guessCategory } from '#core/money/categoryGuess.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { Sign } from '#core/money/typedAmount.ts'
 import { farFromTrip } from '#core/trips/dates.ts'
 import { AmountFields } from '#web/money/AmountFields.tsx'
@@ -38,13 +37,14 @@ import { ErrorText } from '#web/ui/feedback/ErrorText.tsx'
 import { leaveControl } from '#web/ui/focus.ts'
 import { RestoredNote } from '#web/ui/dialogs/RestoredNote.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { useNames } from '#web/money/useNames.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import { useCategories } from '#web/money/useCategories.ts'
 import { ChoiceChips } from '#web/ui/fields/ChoiceChips.tsx'
 
 interface ExpenseFormProps extends ExpenseFormOptions {
   /** Of the trip, newest first: they suggest the category and the rate. */
-  expenses: readonly ExpenseResponse[]
+  expenses: readonly ExpenseRecord[]
   /** On this device, YYYY-MM-DD. */
   today: string
 }
@@ -56,6 +56,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
   const [hasAmountFocus, setAmountFocus] = useState(false)
   const values = form.watch()
   const divided = dividedEntry(values, choices, trip.currency, base?.record.id)
+  const named = useNames(trip.id)
   const title = base ? 'Edit Expense' : 'Add Expense'
   const parts = { form, field }
   const more = useId()
@@ -112,7 +113,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
             </Banner>
           )}
           {draft && <RestoredNote {...draft} />}
-          {conflict && <ConflictNote {...conflict} />}
+          {conflict && <ConflictNote {...conflict} named={named} />}
         </Notes>
         <AmountFields
           noun="expense"

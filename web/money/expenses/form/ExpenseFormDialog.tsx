@@ -1,15 +1,16 @@
 // Adds an expense or edits one. A new form is mounted each time the dialog opens.
 
 import { useState } from 'react'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import { expenseRecords } from '#projections/replica/moneyRecords.ts'
 import { readLastExpense } from '#web/money/expenses/form/carriedValues.ts'
 import { ExpenseForm } from '#web/money/expenses/form/ExpenseForm.tsx'
 import { lastRate } from '#web/money/enteredAmount.ts'
 import { choicesFor, newExpense, expenseFormValues } from '#web/money/expenses/form/expenseValues.ts'
 import { type ShownExpense, expenseCorrection } from '#web/money/expenses/expenseList.ts'
 import { LoadingPeople } from '#web/money/LoadingPeople.tsx'
+import { useNames } from '#web/money/useNames.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { deviceToday } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -30,12 +31,13 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   return <ExpenseFormWithPeople key={openCount} {...props} />
 }
 
-const none: readonly ExpenseResponse[] = []
+const none: readonly ExpenseRecord[] = []
 
 function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDialogProps) {
   const myId = useMyId()
   const { people, query } = useTripPeople(trip.id)
-  const expenses = useTripResponse(trip.id, expensesResponse).data ?? none
+  const named = useNames(trip.id)
+  const expenses = useTripResponse(trip.id, expenseRecords).data ?? none
   // Later changes by others must not replace the values being edited; useExpenseForm handles them when it submits.
   const [{ opened, correction }] = useState(() => ({
     opened: props.edited,
@@ -68,7 +70,7 @@ function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDia
       initialValues={expense ? expenseFormValues(expense, myId) : startOfNew()}
       expenses={expenses}
       today={today}
-      choices={choicesFor(people, edited?.record)}
+      choices={choicesFor(people, edited && { expense: edited.record, named })}
       edited={edited}
       correction={correction}
       draftName={expense?.id ?? 'new'}

@@ -1,6 +1,6 @@
 // The rarer fields of an expense: the pool, the receipt and the notes.
 
-import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import { ledgerIn } from '#projections/replica/moneyFigures.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { ExpenseFormParts } from '#web/money/expenses/form/useExpenseForm.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -16,13 +16,13 @@ interface MoreFieldsProps extends ExpenseFormParts {
 }
 
 export function MoreFields({ form, field, trip, id, isOpen }: MoreFieldsProps) {
-  const balances = useTripResponse(trip.id, balancesResponse).data
+  const ledger = useTripResponse(trip.id, ledgerIn).data
   return (
     <div id={id} hidden={!isOpen}>
       <div className="grid gap-5">
         <Switch
           label="Paid from the pool"
-          helper={balances && poolText(balances, trip.currency)}
+          helper={ledger && poolText(ledger.poolBalance, trip.currency)}
           {...form.register('paidFromPool')}
         />
         <Switch

@@ -3,13 +3,18 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
-import { type Expense, type PlainExpenseFields, optionalFields } from '#core/money/events.ts'
+import {
+  type Expense,
+  type ExpenseRecord,
+  type PlainExpenseFields,
+  optionalFields,
+} from '#core/money/events.ts'
 import { type ChoosablePerson, withFormer } from '#web/money/tripPeople.ts'
 import { type EnteredAmount, enteredCurrency, majorOf, typedMinor } from '#web/money/enteredAmount.ts'
-import { amountText } from '#web/money/decimalText.ts'
+import { minorText } from '#web/money/decimalText.ts'
+import type { FindName } from '#core/money/roster.ts'
 import {
   equally,
   payersBodyOf,
@@ -41,11 +46,14 @@ export interface Choices {
   sharers: ChoosablePerson[]
 }
 
-/** @param expense the edited one; absent for a new one */
-export function choicesFor(people: readonly ChoosablePerson[], expense?: ExpenseResponse): Choices {
+/** @param edited null for a new expense */
+export function choicesFor(
+  people: readonly ChoosablePerson[],
+  edited: { expense: ExpenseRecord; named: FindName } | null = null,
+): Choices {
   return {
-    payers: withFormer(people, expense ? payingPeople(expense) : []),
-    sharers: withFormer(people, expense?.sharedBy ?? []),
+    payers: withFormer(people, edited ? payingPeople(edited.expense).map(edited.named) : []),
+    sharers: withFormer(people, edited ? edited.expense.sharedBy.map(edited.named) : []),
   }
 }
 
@@ -85,7 +93,7 @@ export const blankExpense = {
 export type CarriedValues = Partial<Pick<ExpenseValues, 'otherCurrency' | 'exchangeRate'>>
 
 /** @param myId becomes the payer when the pool is switched off */
-export function expenseFormValues(expense: ExpenseResponse, myId: string): ExpenseValues {
+export function expenseFormValues(expense: ExpenseRecord, myId: string): ExpenseValues {
   return {
     description: expense.description,
     ...enteredIn(expense),
@@ -93,25 +101,24 @@ export function expenseFormValues(expense: ExpenseResponse, myId: string): Expen
     isCategoryChosen: true,
     expenseDate: expense.expenseDate,
     kind: expense.kind,
-    paidFromPool: expense.paidFromPool,
-    paidBy: expense.paidBy?.id ?? myId,
+    paidFromPool: expense.payers === 'pool',
+    paidBy: payingPeople(expense)[0]?.id ?? myId,
     paid: typedPayersOf(expense),
     sharedBy: expense.sharedBy.map(({ id }) => id),
-    split: typedSplitOf(expense.split, expense.originalCurrency ?? expense.currency),
+    split: typedSplitOf(expense),
     ...optionalFields((field) => expense[field] ?? ''),
   }
 }
 
 /** The amount in the currency it was entered in. */
-function enteredIn({ amount, currency, originalAmount, originalCurrency, exchangeRate }: ExpenseResponse) {
-  return originalAmount === null || originalCurrency === null
-    ? { amount: amountText(amount, currency), otherCurrency: '', exchangeRate: '' }
-    : {
-        amount: amountText(originalAmount, originalCurrency),
-        otherCurrency: originalCurrency,
-        exchangeRate: String(exchangeRate),
+const enteredIn = ({ amount, currency, original }: ExpenseRecord): EnteredAmount =>
+  original
+    ? {
+        amount: minorText(original.amount, original.currency),
+        otherCurrency: original.currency,
+        exchangeRate: String(original.exchangeRate),
       }
-}
+    : { amount: minorText(amount, currency), otherCurrency: '', exchangeRate: '' }
 
 type Rare = 'currency' | 'exchangeRate' | 'kind' | 'split' | 'sharedBy' | 'payers'
 export type FormBody = Required<Omit<ExpenseBody, Rare>> & Pick<ExpenseBody, Rare>

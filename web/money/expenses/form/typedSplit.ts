@@ -2,12 +2,12 @@
 
 import { allocate, type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { readAmount } from '#core/kernel/typedNumber.ts'
-import type { ExpenseResponse, SplitResponse } from '#core/money/responses.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import { isNumberMode, type NumberMode, type SplitMode, splitModes } from '#core/money/split/modes.ts'
-import { numberSplit, numbersOf } from '#core/money/split/split.ts'
+import { numberSplit, numbersOf, remainderOf } from '#core/money/split/split.ts'
 import type { SplitBody } from '#core/money/split/splitBodies.ts'
 import { readTypedAmount } from '#core/money/typedAmount.ts'
-import { amountText } from '#web/money/decimalText.ts'
+import { minorText } from '#web/money/decimalText.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 
 export interface TypedItem {
@@ -39,21 +39,26 @@ export const equally: TypedSplit = {
   discount: false,
 }
 
-/** The texts of a stored split. @param currency of its amounts */
-export function typedSplitOf(split: SplitResponse, currency: CurrencyCode): TypedSplit {
+/** The texts of a stored split. */
+export function typedSplitOf({
+  split,
+  original,
+  ...expense
+}: Pick<ExpenseRecord, 'split' | 'amount' | 'currency' | 'original'>): TypedSplit {
+  const { amount: entered, currency } = original ?? expense
   if (split.mode === 'equal') return equally
   if (split.mode === 'items') {
     const items = split.items.map(({ text, amount, of }) => ({
       text,
-      amount: amountText(amount, currency),
-      of: of.map(({ id }) => id),
+      amount: minorText(amount, currency),
+      of,
     }))
-    return { ...equally, mode: 'items', items, rest: split.rest, discount: split.discount }
+    return { ...equally, mode: 'items', items, rest: split.rest, discount: remainderOf(split, entered) < 0 }
   }
   const { mode } = split
   return withNumbers(
     mode,
-    numbersOf(split).map(({ id, number }) => [id, numberText(mode, number, currency)]),
+    numbersOf(split).map(({ id, number }) => [id, partText(mode, number, currency)]),
   )
 }
 
@@ -62,21 +67,17 @@ export const withNumbers = (
   numbers: readonly (readonly [id: string, text: string])[],
 ): TypedSplit => ({ ...equally, mode, numbers: Object.fromEntries(numbers) })
 
-/** @param number hundredths, or an amount in major units */
-function numberText(mode: NumberMode, number: number, currency: CurrencyCode): string {
-  const { hundredths, min } = splitModes[mode]
-  if (hundredths) return String(number / 100)
-  // No adjustment is an empty field.
-  return number === 0 && min < 0 ? '' : amountText(number, currency)
-}
-
 /** @param number hundredths, or an amount in minor units */
 const inMajor = (mode: NumberMode, number: number, currency: CurrencyCode): number =>
   splitModes[mode].hundredths ? number : toMajor(number, currency)
 
 /** @param number hundredths, or an amount in minor units */
-export const partText = (mode: NumberMode, number: number, currency: CurrencyCode): string =>
-  numberText(mode, inMajor(mode, number, currency), currency)
+export function partText(mode: NumberMode, number: number, currency: CurrencyCode): string {
+  const { hundredths, min } = splitModes[mode]
+  if (hundredths) return String(number / 100)
+  // No adjustment is an empty field.
+  return number === 0 && min < 0 ? '' : minorText(number, currency)
+}
 
 export type SplitPerson = Pick<ChoosablePerson, 'id' | 'type' | 'name'>
 
@@ -186,13 +187,13 @@ function hundredths(text: string): number {
 export function typedPayersOf({
   payers,
   currency,
-  originalCurrency,
-}: Pick<ExpenseResponse, 'payers' | 'currency' | 'originalCurrency'>): Record<string, string> | null {
+  original,
+}: Pick<ExpenseRecord, 'payers' | 'currency' | 'original'>): Record<string, string> | null {
   if (payers === 'pool' || payers.length < 2) return null
   return Object.fromEntries(
     payers.map(({ id, amount, originalAmount }) => [
       id,
-      amountText(originalAmount ?? amount, originalCurrency ?? currency),
+      minorText(originalAmount ?? amount, original?.currency ?? currency),
     ]),
   )
 }

@@ -3,9 +3,9 @@
 
 import { type SyntheticEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import type { ExpenseRecord } from '#core/money/events.ts'
 import { type ExpenseEntry, expenseBody } from '#core/money/bodies.ts'
-import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import { expenseRecords } from '#projections/replica/moneyRecords.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { readLastExpense, saveLastExpense } from '#web/money/expenses/form/carriedValues.ts'
 import { submitChanges, submitNewExpense } from '#web/money/expenses/expenseCommands.ts'
@@ -50,8 +50,8 @@ export interface ExpenseFormParts {
 /** A change by somebody else since the form opened. */
 export interface Conflict {
   /** As the form opened; or, of a refused edit, as it was entered, because the device has nothing older. */
-  base: ExpenseResponse
-  current: ExpenseResponse
+  base: ExpenseRecord
+  current: ExpenseRecord
   wasEntered?: boolean
 }
 
@@ -77,14 +77,14 @@ export function useExpenseForm(options: ExpenseFormOptions) {
 
   const change = async (values: ExpenseValues, base: ShownExpense, onEnqueued: () => void) => {
     const changes = expenseFormChanges(values, expenseFormValues(base.record, myId), choices, trip.currency)
-    if (Object.keys(changes).length > 0) await submitChanges(base, changes, onEnqueued)
+    if (Object.keys(changes).length > 0) await submitChanges(trip.id, base, changes, onEnqueued)
     else onEnqueued()
   }
 
   /** The fields that were edited stay, the others get the present values. */
   const rebase = async ({ record: expense }: ShownExpense) => {
     const documents = confirmedTripOf(trip.id)
-    const current = documents && expensesResponse(documents).find(({ id }) => id === expense.id)
+    const current = documents && expenseRecords(documents).find(({ id }) => id === expense.id)
     if (!current) return commandForm.setRefusal('Someone else deleted this expense.')
     form.reset(
       rebasedExpense(

@@ -28,7 +28,9 @@ import { useOpened } from '#web/ui/dialogs/useOpened.ts'
 import { withFormer } from '#web/money/tripPeople.ts'
 import { useCategories } from '#web/money/useCategories.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { formatCount, formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import type { FindName } from '#core/money/roster.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -56,7 +58,7 @@ interface AllExpensesDialogProps extends DialogState {
 
 export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogProps) {
   const expenses = useExpenses(trip)
-  const { rows, myId, isLoaded, query } = expenses
+  const { rows, myId, named, isLoaded, query } = expenses
   const categories = useCategories()
   const [conditions, setConditions] = useState({ ...noConditions, ...shown })
   const [options, setOptions] = useState(defaultOptions)
@@ -64,8 +66,8 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
     setOptions((previous) => ({ ...previous, ...changed }))
   const { groupBy, showFilters } = options
   const opened = useOpened<ShownExpense>()
-  const { matching, groups, order, criteria } = useMatchingExpenses(rows, conditions, options)
-  const payers = usePayers(trip.id, rows)
+  const { matching, groups, order, criteria } = useMatchingExpenses(rows, conditions, options, named)
+  const payers = usePayers(trip.id, rows, named)
 
   const setOrder = useCallback(
     ({ by, order }: Order) => setOptions((previous) => ({ ...previous, sortBy: by, sortOrder: order })),
@@ -130,6 +132,7 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
                   currency={trip.currency}
                   order={order}
                   onOrder={setOrder}
+                  named={named}
                   myId={myId}
                   onOpen={opened.open}
                 />
@@ -160,15 +163,11 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
 }
 
 /** Everybody on the trip, and the payers who have left it. */
-function usePayers(tripId: string, rows: readonly ShownExpense[]) {
+function usePayers(tripId: string, rows: readonly ShownExpense[], named: FindName) {
   const { people } = useTripPeople(tripId)
   return useMemo(
-    () =>
-      withFormer(
-        people ?? [],
-        rows.flatMap(({ record }) => payingPeople(record)),
-      ),
-    [people, rows],
+    () => withFormer(people ?? [], rows.flatMap(({ record }) => payingPeople(record)).map(named)),
+    [people, rows, named],
   )
 }
 
@@ -177,13 +176,17 @@ function useMatchingExpenses(
   rows: readonly ShownExpense[],
   conditions: Conditions,
   { sortBy, sortOrder, groupBy }: ListOptions,
+  named: FindName,
 ) {
   const deferred = useDeferredValue(conditions)
   const order = useMemo((): Order => ({ by: sortBy, order: sortOrder }), [sortBy, sortOrder])
-  const matching = useMemo(() => sortExpenses(findExpenses(rows, deferred), order), [rows, deferred, order])
+  const matching = useMemo(
+    () => sortExpenses(findExpenses(rows, deferred, named), order),
+    [rows, deferred, order, named],
+  )
   const groups = useMemo(
-    () => groupExpenses(matching, { groupBy, sortBy, sortOrder }),
-    [matching, groupBy, sortBy, sortOrder],
+    () => groupExpenses(matching, { groupBy, sortBy, sortOrder }, named),
+    [matching, groupBy, sortBy, sortOrder, named],
   )
   const criteria = useMemo(() => [deferred, order, groupBy], [deferred, order, groupBy])
   return { matching, groups, order, criteria }
@@ -227,13 +230,13 @@ interface TotalProps {
 }
 
 function Total({ expenses, currency }: TotalProps) {
-  const { count, total } = useMemo(() => countedTotal(expenses, currency), [expenses, currency])
-  const parts = useMemo(() => categoryParts(expenses, currency), [expenses, currency])
+  const { count, total } = useMemo(() => countedTotal(expenses), [expenses])
+  const parts = useMemo(() => categoryParts(expenses), [expenses])
   return (
     <div className="grid gap-1.5">
       <output className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-muted">{formatCount(count, 'expense')}</span>
-        <span className="text-title font-semibold tabular-nums">{`Total ${formatMoney(total, currency)}`}</span>
+        <span className="text-title font-semibold tabular-nums">{`Total ${formatMinor(total, currency)}`}</span>
       </output>
       {parts.length > 1 && <PartsBar parts={parts} />}
     </div>

@@ -8,7 +8,8 @@ import { RelationText } from '#web/money/expenses/RelationText.tsx'
 import { dayHeading } from '#web/platform/time/dayTitle.ts'
 import { PayerName, payerOf } from '#web/money/expenses/PayerName.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import type { FindName } from '#core/money/roster.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { UnderWayMark } from '#web/records/ButtonRowMarks.tsx'
 import { hasFailed } from '#web/records/commandStates.ts'
@@ -19,6 +20,7 @@ import { Money } from '#web/ui/Money.tsx'
 
 export interface ExpenseRowProps {
   row: ShownExpense
+  named: FindName
   myId: string
   /** Said by the heading above, so not by the row: below a category the payer's face leads instead of its icon. */
   below?: 'day' | 'category' | undefined
@@ -29,7 +31,7 @@ export interface ExpenseRowProps {
 }
 
 export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
-  const { row, myId, below, isOpen = false, onOpen } = props
+  const { row, named, myId, below, isOpen = false, onOpen } = props
   const today = useToday()
   const expense = row.record
   const payer = below === 'category' && payerOf(expense, myId)
@@ -37,7 +39,11 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
     <ListRow
       as={as}
       leading={
-        payer ? <Avatar id={payer.id} name={payer.name} /> : <CategoryIcon category={expense.category} />
+        payer ? (
+          <Avatar id={payer.id} name={named(payer).name} />
+        ) : (
+          <CategoryIcon category={expense.category} />
+        )
       }
       title={isBeingRemoved(row) ? <del>{expense.description}</del> : expense.description}
       detail={
@@ -47,16 +53,16 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
           )}
           <span className={payer ? 'sr-only' : ''}>
             {payer && <span>{', '}</span>}
-            <PayerName expense={expense} myId={myId} />
+            <PayerName expense={expense} named={named} myId={myId} />
           </span>
-          {!payer && expense.originalCurrency !== null && expense.originalAmount !== null && (
-            <span className="whitespace-nowrap">{` · ${formatMoney(expense.originalAmount, expense.originalCurrency)}`}</span>
+          {!payer && expense.original && (
+            <span className="whitespace-nowrap">{` · ${formatMinor(expense.original.amount, expense.original.currency)}`}</span>
           )}
         </>
       }
       note={<UnderWayMark commands={row.commands} />}
       trailing={
-        <Money text={formatMoney(signedAmount(expense), expense.currency)} className="font-semibold" />
+        <Money text={formatMinor(signedAmount(expense), expense.currency)} className="font-semibold" />
       }
       trailingDetail={!isNotAdded(row) && <RelationText expense={expense} myId={myId} />}
       onPress={() => onOpen(row)}
@@ -67,7 +73,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
   return (
     <li>
       {line('div')}
-      <FailedExpenseMarks row={row} onEdit={() => onOpen(row)} />
+      <FailedExpenseMarks row={row} named={named} onEdit={() => onOpen(row)} />
     </li>
   )
 })

@@ -7,11 +7,13 @@ import { FailedExpenseMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { ExpenseRow } from '#web/money/expenses/list/ExpenseRow.tsx'
 import { type Group, type Order, type SortKey, firstRows } from '#web/money/expenses/list/findExpenses.ts'
 import { type ShownExpense, countedTotal } from '#web/money/expenses/expenseList.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import type { FindName } from '#core/money/roster.ts'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
 import { useIncrementalRows } from '#web/ui/lists/useIncrementalRows.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryName } from '#web/money/categoryStyle.ts'
-import { formatDate, formatMoney } from '#web/platform/time/format.ts'
+import { formatDate } from '#web/platform/time/format.ts'
 import { UnderWayMark } from '#web/records/ButtonRowMarks.tsx'
 import { type Column, DataTable } from '#web/ui/lists/DataTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -26,18 +28,19 @@ interface ExpenseTableProps {
   currency: CurrencyCode
   order: Order
   onOrder: (order: Order) => void
+  named: FindName
   myId: string
   onOpen: (row: ShownExpense) => void
 }
 
 export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps) {
-  const { groups, below, criteria, currency, order: current, onOrder, myId, onOpen } = props
+  const { groups, below, criteria, currency, order: current, onOrder, named, myId, onOpen } = props
   const length = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   const { count, end } = useIncrementalRows(length, criteria)
   // Of the whole group, even if only a part of it is rendered.
   const headings = useMemo(() => {
     const entries = groups.map(({ key, title, rows }) => {
-      const note = formatMoney(countedTotal(rows, currency).total, currency)
+      const note = formatMinor(countedTotal(rows).total, currency)
       return [key, { title, note }] as const
     })
     return new Map(entries)
@@ -46,7 +49,7 @@ export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps)
     <>
       <DataTable
         caption="All expenses"
-        columns={columnsFor(myId, onOpen)}
+        columns={columnsFor(named, myId, onOpen)}
         groups={firstRows(groups, count).map(({ key, title, rows }) => ({
           key,
           rows,
@@ -57,7 +60,7 @@ export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps)
         onSort={({ by, order }) => {
           if (by !== 'payer') onOrder({ by, order })
         }}
-        renderCard={(row) => <ExpenseRow row={row} myId={myId} below={below} onOpen={onOpen} />}
+        renderCard={(row) => <ExpenseRow {...{ row, named, myId, below, onOpen }} />}
       />
       {/* Tall and laid over the last rows, so that it is near long before the end is. */}
       {count < length && (
@@ -69,13 +72,17 @@ export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps)
 
 type ColumnKey = SortKey | 'payer'
 
-function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<ShownExpense, ColumnKey>[] {
+function columnsFor(
+  named: FindName,
+  myId: string,
+  onOpen: (row: ShownExpense) => void,
+): Column<ShownExpense, ColumnKey>[] {
   return [
     {
       key: 'description',
       header: 'Description',
       orders: letters,
-      render: (row) => <Description row={row} onOpen={onOpen} />,
+      render: (row) => <Description row={row} named={named} onOpen={onOpen} />,
     },
     {
       key: 'category',
@@ -89,7 +96,7 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
       render: ({ record: expense }) => (
         // Breaks rather than pushes the amount out of sight.
         <span className="line-clamp-2 min-w-20 wrap-anywhere">
-          <PayerName expense={expense} myId={myId} nameOnly />
+          <PayerName expense={expense} named={named} myId={myId} nameOnly />
         </span>
       ),
     },
@@ -108,7 +115,7 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
       align: 'end',
       render: ({ record: expense }) => (
         <Money
-          text={formatMoney(signedAmount(expense), expense.currency)}
+          text={formatMinor(signedAmount(expense), expense.currency)}
           className="font-semibold whitespace-nowrap"
         />
       ),
@@ -118,8 +125,9 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
 
 const Description = memo(function Description({
   row,
+  named,
   onOpen,
-}: Pick<ExpenseTableProps, 'onOpen'> & { row: ShownExpense }) {
+}: Pick<ExpenseTableProps, 'named' | 'onOpen'> & { row: ShownExpense }) {
   const { record: expense, commands } = row
   return (
     <>
@@ -134,7 +142,7 @@ const Description = memo(function Description({
         </span>
       </button>
       <UnderWayMark commands={commands} />
-      <FailedExpenseMarks row={row} onEdit={() => onOpen(row)} />
+      <FailedExpenseMarks row={row} named={named} onEdit={() => onOpen(row)} />
     </>
   )
 })

@@ -9,7 +9,7 @@ import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { defaultOptions, firstRows, groupExpenses } from '#web/money/expenses/list/findExpenses.ts'
 import { countedTotal, type ShownExpense } from '#web/money/expenses/expenseList.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { OrphanedCommands } from '#web/records/OrphanedCommands.tsx'
 import { useRowKeys } from '#web/ui/lists/useRowKeys.ts'
@@ -28,7 +28,7 @@ interface RecentExpensesProps {
 }
 
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
-  const { rows, orphaned, isLoaded, myId } = expenses
+  const { rows, orphaned, isLoaded, myId, named } = expenses
   const opened = useOpened<ShownExpense>()
   const { open } = opened
   const openRow = useCallback(
@@ -40,11 +40,11 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
   )
   const today = useToday()
   // The sums are of whole days, even if only a part of one is shown.
-  const wholeDays = groupExpenses(rows, { ...defaultOptions, groupBy: 'day' })
+  const wholeDays = groupExpenses(rows, { ...defaultOptions, groupBy: 'day' }, named)
   const days = firstRows(wholeDays, RECENT).map((day, index) => ({
     ...day,
     ...dayHeading(day.key, today),
-    total: formatMoney(countedTotal(wholeDays[index]!.rows, trip.currency).total, trip.currency),
+    total: formatMinor(countedTotal(wholeDays[index]!.rows).total, trip.currency),
   }))
   const rowKeys = useRowKeys(opened.isOpen)
   const isListShown = isLoaded || rows.length > 0
@@ -82,6 +82,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
                   <ExpenseRow
                     key={row.record.id}
                     row={row}
+                    named={named}
                     myId={myId}
                     below="day"
                     isOpen={opened.isOpen && opened.record?.record.id === row.record.id}

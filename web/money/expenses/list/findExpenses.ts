@@ -3,10 +3,10 @@
 import { locale } from '#core/kernel/format.ts'
 import { searchable, wordMatcher } from '#core/kernel/textSearch.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
-import { plainExpenseFields } from '#core/money/events.ts'
+import { type ExpenseRecord, plainExpenseFields } from '#core/money/events.ts'
 import { POOL } from '#core/money/balances/ledger.ts'
 import { payersText } from '#core/money/balances/payersText.ts'
-import { POOL_NAME } from '#core/money/roster.ts'
+import { type FindName, POOL_NAME } from '#core/money/roster.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatDate } from '#web/platform/time/format.ts'
@@ -53,7 +53,11 @@ export interface Group<Row> {
 }
 
 /** Every word must occur in a text of the expense, its payer or its category, ignoring case and accents. */
-export function findExpenses(rows: readonly ShownExpense[], conditions: Conditions): ShownExpense[] {
+export function findExpenses(
+  rows: readonly ShownExpense[],
+  conditions: Conditions,
+  named: FindName,
+): ShownExpense[] {
   const { category, payer, from, to } = conditions
   const hasWords = wordMatcher(conditions.search)
   return rows.filter(
@@ -62,32 +66,37 @@ export function findExpenses(rows: readonly ShownExpense[], conditions: Conditio
       (payer === '' || isPayer(payer, expense)) &&
       (from === '' || expense.expenseDate >= from) &&
       (to === '' || expense.expenseDate <= to) &&
-      (!hasWords || hasWords(textOf(expense))),
+      (!hasWords || hasWords(textOf(expense, named))),
   )
 }
 
-const isPayer = (id: string, expense: Expense): boolean =>
+const isPayer = (id: string, expense: ExpenseRecord): boolean =>
   expense.payers === 'pool' ? id === POOL : expense.payers.some((payer) => payer.id === id)
 
-const texts = new WeakMap<Expense, string>()
+/** By the names in them. */
+const texts = new WeakMap<FindName, WeakMap<ExpenseRecord, string>>()
 
 /**
  * The searchable text, normalized once instead of at every key press: all but the date, which has its own filters, and
  * the link.
  */
-function textOf(expense: Expense): string {
-  const existing = texts.get(expense)
+function textOf(expense: ExpenseRecord, named: FindName): string {
+  const known = texts.get(named) ?? new WeakMap<ExpenseRecord, string>()
+  texts.set(named, known)
+  const existing = known.get(expense)
   if (existing !== undefined) return existing
   const { expenseDate: _, receiptUrl: __, category, ...others } = plainExpenseFields(expense)
-  const payer = expense.payers === 'pool' ? POOL_NAME : payersText(expense)
   const text = searchable([
-    payer,
+    payerTitle(expense, named),
     categoryName(category),
     ...Object.values(others).map((value) => value ?? ''),
   ])
-  texts.set(expense, text)
+  known.set(expense, text)
   return text
 }
+
+const payerTitle = ({ payers }: ExpenseRecord, named: FindName): string =>
+  payers === 'pool' ? POOL_NAME : payersText({ payers: payers.map(named) })
 
 /** @param rows newest first; equal rows keep that order */
 export function sortExpenses<Row extends ShownExpense>(rows: readonly Row[], { by, order }: Order): Row[] {
@@ -104,22 +113,22 @@ export function sortExpenses<Row extends ShownExpense>(rows: readonly Row[], { b
 export function groupExpenses<Row extends ShownExpense>(
   rows: readonly Row[],
   { groupBy, sortBy, sortOrder }: Omit<ListOptions, 'showFilters'>,
+  named: FindName,
 ): Group<Row>[] {
   if (groupBy === 'none') return [{ key: '', title: '', rows: [...rows] }]
   const { keyOf, titleOf } = groupings[groupBy]
   const groups = Array.from(
     Map.groupBy(rows, ({ record }) => keyOf(record)),
-    ([key, own]) => ({ key, title: titleOf(own[0]!.record), rows: own }),
+    ([key, own]) => ({ key, title: titleOf(own[0]!.record, named), rows: own }),
   )
   if (groupBy !== 'day') return groups.sort((a, b) => inWords.compare(a.title, b.title))
   const direction = sortBy === 'date' && sortOrder === 'asc' ? 1 : -1
   return groups.sort((a, b) => direction * (a.key < b.key ? -1 : 1))
 }
 
-type Expense = ShownExpense['record']
 const groupings: Record<
   Exclude<GroupBy, 'none'>,
-  { keyOf(expense: Expense): string; titleOf(expense: Expense): string }
+  { keyOf(expense: ExpenseRecord): string; titleOf(expense: ExpenseRecord, named: FindName): string }
 > = {
   category: { keyOf: ({ category }) => category, titleOf: ({ category }) => categoryName(category) },
   // Several payers are a group of their own: none of them paid the whole.
@@ -131,7 +140,7 @@ const groupings: Record<
             .map(({ id }) => id)
             .sort()
             .join(' '),
-    titleOf: (expense) => (expense.payers === 'pool' ? POOL_NAME : payersText(expense)),
+    titleOf: payerTitle,
   },
   day: { keyOf: ({ expenseDate }) => expenseDate, titleOf: ({ expenseDate }) => formatDate(expenseDate) },
 }

@@ -2,16 +2,17 @@
 
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { percentText } from '#core/money/balances/categoryTotals.ts'
-import type { ExpenseSummary } from '#core/money/responses.ts'
+import { percentText, topCategories } from '#core/money/balances/categoryTotals.ts'
+import { ledgerIn } from '#projections/replica/moneyFigures.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Key } from '#web/ui/buttons/Key.tsx'
 import { Swatch } from '#web/money/StackedBar.tsx'
 
 interface CategoryChipsProps {
-  summary: ExpenseSummary | null
+  tripId: string
   /** Opens the list of all expenses. */
   onOpen: (shown: { category?: string }) => void
   onIntent: () => void
@@ -23,8 +24,8 @@ const chip =
   'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-secondary ' +
   'font-medium whitespace-nowrap transition-colors duration-press hover:bg-surface-2 focus-visible:-outline-offset-2'
 
-export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChipsProps) {
-  const { topCategories = [], totalAmount = 0 } = summary ?? {}
+export function CategoryChips({ tripId, onOpen, onIntent, action }: CategoryChipsProps) {
+  const ledger = useTripResponse(tripId, ledgerIn).data
   return (
     <div className="flex gap-2">
       <div
@@ -54,19 +55,22 @@ export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChi
           aria-label="Top Categories"
           className={classes('flex gap-2 columns:hidden beside-sheet:hidden', action ? 'pe-6' : '')}
         >
-          {topCategories.map(({ category, amount, count }) => {
-            const { name, color } = categoryStyle(category)
-            return (
-              <li key={category}>
-                <button type="button" className={chip} onClick={() => onOpen({ category })}>
-                  <Swatch color={color} />
-                  <span>{name}</span>
-                  <span className="font-semibold tabular-nums">{percentText(amount, totalAmount)}</span>
-                  <span className="sr-only">{`, ${formatCount(count, 'expense')}`}</span>
-                </button>
-              </li>
-            )
-          })}
+          {ledger &&
+            topCategories(ledger).map(({ category, amount, count }) => {
+              const { name, color } = categoryStyle(category)
+              return (
+                <li key={category}>
+                  <button type="button" className={chip} onClick={() => onOpen({ category })}>
+                    <Swatch color={color} />
+                    <span>{name}</span>
+                    <span className="font-semibold tabular-nums">
+                      {percentText(amount, ledger.totalExpenses)}
+                    </span>
+                    <span className="sr-only">{`, ${formatCount(count, 'expense')}`}</span>
+                  </button>
+                </li>
+              )
+            })}
         </ul>
       </div>
       {action}

@@ -23,7 +23,7 @@ export const CategoryPicture = memo(function CategoryPicture({
   currency,
   onOpen,
 }: CategoryPictureProps) {
-  const parts = categoryParts(rows, currency)
+  const parts = categoryParts(rows)
   if (parts.length < 2) return null
   const total = sumOfAmounts(parts)
   return (

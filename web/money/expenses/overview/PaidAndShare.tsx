@@ -1,10 +1,10 @@
 // What each person paid beside their share of the trip, as two bars. Screen readers get a table.
 
 import type { TripResponse } from '#core/trips/responses.ts'
-import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import { balancesIn } from '#projections/replica/moneyFigures.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
 import { Swatch } from '#web/money/StackedBar.tsx'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -16,7 +16,7 @@ const [paidColor, shareColor] = ['var(--primary)', 'var(--sand)']
 export function PaidAndShare({ trip }: { trip: TripResponse }) {
   const myId = useMyId()
   const { currency } = trip
-  const people = (useTripResponse(trip.id, balancesResponse).data ?? [])
+  const people = (useTripResponse(trip.id, balancesIn).data ?? [])
     .map(({ id, name, left, personalPayments: paid, fairShare: share }) => ({
       id,
       name,
@@ -85,8 +85,8 @@ export function PaidAndShare({ trip }: { trip: TripResponse }) {
             {people.map(({ id, label, paid, share }) => (
               <tr key={id}>
                 <th scope="row">{label}</th>
-                <td>{formatMoney(paid, currency)}</td>
-                <td>{formatMoney(share, currency)}</td>
+                <td>{formatMinor(paid, currency)}</td>
+                <td>{formatMinor(share, currency)}</td>
               </tr>
             ))}
           </tbody>

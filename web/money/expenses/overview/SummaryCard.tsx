@@ -1,15 +1,14 @@
 // What the signed-in person owes or is owed on a trip, who paid for it, and the totals, in one card.
 
-import type { ExpenseSummary } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { summaryResponse } from '#projections/replica/moneyResponses.ts'
-import { balancesResponse } from '#projections/replica/settlementResponses.ts'
-import { balanceStatus } from '#core/money/balances/figures.ts'
+import { ledgerIn } from '#projections/replica/moneyFigures.ts'
+import { averageExpense, expenseCount } from '#core/money/balances/categoryTotals.ts'
+import { balanceStatus, netBalance } from '#core/money/balances/figures.ts'
+import { figuresOf, type Ledger } from '#core/money/balances/ledger.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { isMoney, WaitingChanges } from '#web/records/WaitingChanges.tsx'
 import { StackedBar } from '#web/money/StackedBar.tsx'
-import { sumOf } from '#web/money/sumOf.ts'
-import { formatMoney, formatUnsignedMoney } from '#web/platform/time/format.ts'
+import { formatMinor, formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { Button, type ButtonProps } from '#web/ui/buttons/Button.tsx'
@@ -17,7 +16,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount, Money } from '#web/ui/Money.tsx'
 import { RetryBanner } from '#web/ui/feedback/Loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 
 interface SummaryCardProps {
   trip: TripResponse
@@ -26,32 +25,26 @@ interface SummaryCardProps {
 }
 
 export function SummaryCard({ trip, settle }: SummaryCardProps) {
-  const balances = useTripResponse(trip.id, balancesResponse)
-  const summary = useTripResponse(trip.id, summaryResponse)
-  if (balances.error || summary.error)
+  const query = useTripResponse(trip.id, ledgerIn)
+  if (query.error)
     return (
       <div className="grid content-start gap-3">
-        {balances.error && <RetryBanner query={balances} title="Failed to fetch user balances" />}
-        {summary.error && <RetryBanner query={summary} title="Failed to fetch expense summary" />}
+        <RetryBanner query={query} title="Failed to fetch user balances" />
+        <RetryBanner query={query} title="Failed to fetch expense summary" />
       </div>
     )
-  if (!balances.data || !summary.data) return <SummarySkeleton />
+  if (!query.data) return <SummarySkeleton />
   return (
     <Card className="grid content-start gap-2.5 max-md:py-3.5 beside-sheet:hidden">
-      <PersonalBalance trip={trip} settle={settle} balances={balances.data} />
-      {summary.data.expenseCount > 0 && <Totals summary={summary.data} currency={trip.currency} />}
+      <PersonalBalance trip={trip} settle={settle} ledger={query.data} />
+      {expenseCount(query.data) > 0 && <Totals ledger={query.data} currency={trip.currency} />}
     </Card>
   )
 }
 
-interface PersonalBalanceProps extends SummaryCardProps {
-  balances: readonly { id: string; netBalance: number }[]
-}
-
-function PersonalBalance({ trip, settle, balances }: PersonalBalanceProps) {
-  const myId = useMyId()
-  const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
-  const status = balanceStatus(toMinorOrZero(net, trip.currency), trip.currency)
+function PersonalBalance({ trip, settle, ledger }: SummaryCardProps & { ledger: Ledger }) {
+  const net = netBalance(figuresOf(ledger, useMyId()))
+  const status = balanceStatus(net, trip.currency)
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
   return (
     <div>
@@ -60,7 +53,7 @@ function PersonalBalance({ trip, settle, balances }: PersonalBalanceProps) {
           size="hero"
           who="you"
           status={isUnused ? 'unused' : status}
-          text={formatUnsignedMoney(net, trip.currency)}
+          text={formatUnsignedMinor(net, trip.currency)}
         />
         {status !== 'settled' && (
           <Button variant="secondary" size="sm" {...settle}>
@@ -73,12 +66,13 @@ function PersonalBalance({ trip, settle, balances }: PersonalBalanceProps) {
   )
 }
 
-function Totals({ summary, currency }: { summary: ExpenseSummary; currency: CurrencyCode }) {
-  const { totalAmount, averageAmount, fromPool, youPaid } = summary
+function Totals({ ledger, currency }: { ledger: Ledger; currency: CurrencyCode }) {
+  const { totalExpenses: total, paidFromPool: fromPool } = ledger
+  const youPaid = figuresOf(ledger, useMyId()).paid
   const parts = [
     { label: 'From pool', amount: fromPool, color: 'var(--primary)' },
     { label: 'You paid', amount: youPaid, color: 'var(--sun-fill)' },
-    { label: 'Others', amount: sumOf([totalAmount, -fromPool, -youPaid], currency), color: 'var(--sand)' },
+    { label: 'Others', amount: total - fromPool - youPaid, color: 'var(--sand)' },
   ]
   return (
     <>
@@ -87,10 +81,11 @@ function Totals({ summary, currency }: { summary: ExpenseSummary; currency: Curr
       </section>
       <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-2 text-secondary text-muted">
         <span>
-          Total <Money text={formatMoney(totalAmount, currency)} className="font-semibold text-text" />
+          Total <Money text={formatMinor(total, currency)} className="font-semibold text-text" />
         </span>
         <span>
-          Average <Money text={formatMoney(averageAmount, currency)} className="font-semibold text-text" />
+          Average{' '}
+          <Money text={formatMinor(averageExpense(ledger), currency)} className="font-semibold text-text" />
         </span>
       </p>
     </>

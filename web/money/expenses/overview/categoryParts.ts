@@ -1,18 +1,17 @@
 // What expenses come to by category, largest first, with name and colour of each.
 
-import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import { categoryTotals } from '#core/money/balances/categoryTotals.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 
 /** Amounts are in minor units. */
-export function categoryParts(rows: readonly ShownExpense[], currency: CurrencyCode) {
+export function categoryParts(rows: readonly ShownExpense[]) {
   const counted = rows.filter(({ isAbsent }) => !isAbsent)
   const totals = categoryTotals(
     counted.map(({ record: expense }) => ({
       category: expense.category,
-      amount: toMinorOrZero(signedAmount(expense), currency),
+      amount: signedAmount(expense),
     })),
   )
   return totals.map(({ category, ...figures }) => {

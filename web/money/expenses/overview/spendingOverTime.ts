@@ -2,7 +2,7 @@
 // is one bar, so that it does not make the trip's own days narrow and low.
 
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
-import { sumOfAmounts, toMinorOrZero } from '#core/kernel/money.ts'
+import { sumOfAmounts } from '#core/kernel/money.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
@@ -123,14 +123,14 @@ const byWeight = (weights: Amounts): string[] =>
 /** The bars of the Expenses tab. None when all was spent on one day. */
 export function spendingBars(
   rows: readonly ShownExpense[],
-  { currency, startDate, endDate }: Pick<TripResponse, 'currency' | 'startDate' | 'endDate'>,
+  { startDate, endDate }: Pick<TripResponse, 'startDate' | 'endDate'>,
 ): readonly SpendingBar[] {
   const counted = rows.filter(({ isAbsent }) => !isAbsent)
   const bars = spendingOverTime(
     counted.map(({ record: expense }) => ({
       date: expense.expenseDate,
       category: expense.category,
-      amount: toMinorOrZero(signedAmount(expense), currency),
+      amount: signedAmount(expense),
     })),
     startDate,
     endDate,

@@ -5,7 +5,7 @@ import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import type { ShownPayment } from '#web/money/settlement/payments/paymentList.ts'
 import { undoMadePayment } from '#web/money/settlement/payments/paymentCommands.ts'
 import { PaymentParties } from '#web/money/settlement/payments/PaymentParties.tsx'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { isHeldUp } from '#web/records/commandStates.ts'
 import { ofChange } from '#web/records/shownRecords.ts'
@@ -34,11 +34,10 @@ export function PaymentsList({ trip, payments, retainedRows }: PaymentsListProps
       <List label="Payments made">
         {rows.map(({ row, retained, isLive }) => {
           const payment = row.record
-          const { id, from, to, amount, note, recordedBy, createdAt, canUndo } = payment
-          const { originalAmount, originalCurrency, exchangeRate } = payment
+          const { id, from, to, amount, note, original, recorder, createdAt, canUndo } = payment
           const commands = payments.find(({ record }) => record.id === id)?.commands ?? []
           const [additions, undos] = [ofChange('add', commands), ofChange('remove', commands)]
-          const text = formatMoney(amount, trip.currency)
+          const text = formatMinor(amount, trip.currency)
           return (
             <li key={id} className="grid gap-1 px-4 py-3">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -47,9 +46,9 @@ export function PaymentsList({ trip, payments, retainedRows }: PaymentsListProps
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-4">
                 <span className="min-w-0 text-secondary text-muted">
-                  recorded by <bdi>{recordedBy.username}</bdi> · <RelativeTime at={createdAt} />
-                  {originalCurrency !== null && (
-                    <span>{` · ${formatMoney(originalAmount!, originalCurrency)} at ${exchangeRate}`}</span>
+                  recorded by <bdi>{recorder}</bdi> · <RelativeTime at={createdAt} />
+                  {original && (
+                    <span>{` · ${formatMinor(original.amount, original.currency)} at ${original.exchangeRate}`}</span>
                   )}
                   {note !== null && (
                     <>

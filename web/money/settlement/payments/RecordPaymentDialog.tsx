@@ -5,19 +5,17 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import type { PaymentEntry } from '#core/money/bodies.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
+import type { NamedLeg, NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { expensesResponse } from '#projections/replica/expensesResponse.ts'
-import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { expenseRecords, paymentRecords } from '#projections/replica/moneyRecords.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { amountText } from '#web/money/decimalText.ts'
+import { minorText } from '#web/money/decimalText.ts'
 import { AmountFields } from '#web/money/AmountFields.tsx'
 import type { EnteredAmount } from '#web/money/enteredAmount.ts'
 import { PartsBar } from '#web/money/StackedBar.tsx'
 import { paymentCommand } from '#web/money/settlement/payments/paymentCommands.ts'
 import {
-  halfOf,
   paidAmount,
   plannedBetween,
   partiesOf,
@@ -27,7 +25,8 @@ import {
 } from '#web/money/settlement/payments/paymentForm.ts'
 import { LOOKS_REPEATED } from '#web/money/settlement/payments/suggestions.ts'
 import { dayTitle } from '#web/platform/time/dayTitle.ts'
-import { deviceToday, formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import { deviceToday } from '#web/platform/time/format.ts'
 import { Refused } from '#web/platform/http/http.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
@@ -46,18 +45,16 @@ import { dispatchFromForm } from '#web/records/toastOutcome.ts'
 
 interface RecordPaymentDialogProps extends DialogState {
   trip: TripResponse
-  settlement: SettlementResponse
+  settlement: NamedSettlement
   /** The payment of the plan of which a part is paid; null for another payment. */
-  leg: SuggestedPayment | null
+  leg: NamedLeg | null
 }
 
 const texts = { done: 'Payment recorded', failed: 'Failed to record the payment' }
 
 /** Only those in another currency, which are few: a list that changes renders the form again. */
 const withRates = (documents: ExistingTrip<'expenses' | 'payments'>) =>
-  [...expensesResponse(documents), ...paymentsResponse(documents)].filter(
-    ({ originalCurrency }) => originalCurrency !== null,
-  )
+  [...expenseRecords(documents), ...paymentRecords(documents)].filter(({ original }) => original)
 
 export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordPaymentDialogProps) {
   const myId = useMyId()
@@ -151,7 +148,7 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
 }
 
 interface HowMuchProps {
-  leg: SuggestedPayment
+  leg: NamedLeg
   currency: CurrencyCode
   /** As typed; null for none. */
   amount: number | null
@@ -161,7 +158,8 @@ interface HowMuchProps {
 
 /** All of the suggested payment, half of it, or the part that is typed. */
 function HowMuch({ leg, currency, amount, onChoose, onPart }: HowMuchProps) {
-  const half = halfOf(leg.amount, currency)
+  // Rounded up to the minor unit.
+  const half = Math.ceil(leg.amount / 2)
   const choices = [
     { label: 'All', value: leg.amount },
     { label: 'Half', value: half },
@@ -181,9 +179,9 @@ function HowMuch({ leg, currency, amount, onChoose, onPart }: HowMuchProps) {
           type="button"
           aria-pressed={amount === value}
           className={chip(amount === value)}
-          onClick={() => onChoose(amountText(value, currency))}
+          onClick={() => onChoose(minorText(value, currency))}
         >
-          <span>{label}</span> <span className="tabular-nums">{amountText(value, currency)}</span>
+          <span>{label}</span> <span className="tabular-nums">{minorText(value, currency)}</span>
         </button>
       ))}
       <button type="button" aria-pressed={isPart} className={chip(isPart)} onClick={onPart}>
@@ -194,7 +192,7 @@ function HowMuch({ leg, currency, amount, onChoose, onPart }: HowMuchProps) {
 }
 
 interface ResultProps {
-  leg: SuggestedPayment
+  leg: NamedLeg
   amount: number
   currency: CurrencyCode
   myId: string
@@ -216,7 +214,7 @@ function Result({ leg, amount, currency, myId }: ResultProps) {
         <span className="min-w-0 wrap-anywhere">{text}</span>
         {left > 0 && (
           <Money
-            text={formatMoney(left, currency)}
+            text={formatMinor(left, currency)}
             className={classes('font-semibold', leg.from.id === myId ? 'text-danger' : 'text-text')}
           />
         )}

@@ -3,9 +3,9 @@
 
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import type { ShownPayment } from '#web/money/settlement/payments/paymentList.ts'
+import type { RecordedPayment, ShownPayment } from '#web/money/settlement/payments/paymentList.ts'
 import { SuggestionRow } from '#web/money/settlement/payments/SuggestionRow.tsx'
 import {
   isOwn,
@@ -26,8 +26,8 @@ import type { RetainedRows } from '#web/ui/lists/retainedRows.ts'
 
 interface SuggestedPaymentsProps {
   trip: TripResponse
-  settlement: SettlementResponse
-  recorded: readonly PaymentResponse[]
+  settlement: NamedSettlement
+  recorded: readonly RecordedPayment[]
   /** With their commands, also those that are not recorded. */
   payments: readonly ShownPayment[]
   retainedRows: RetainedRows<Suggestion>

@@ -1,16 +1,17 @@
 // A suggested payment: its explanation, and the button that marks it as paid and then undoes that.
 
 import { useState } from 'react'
-import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
+import type { RecordedPayment } from '#web/money/settlement/payments/paymentList.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import { PartsBar } from '#web/money/StackedBar.tsx'
 import { LazyRecordPayment } from '#web/money/settlement/payments/LazyRecordPayment.ts'
 import { PaymentParties } from '#web/money/settlement/payments/PaymentParties.tsx'
 import { isOwn, type Suggestion } from '#web/money/settlement/payments/suggestions.ts'
 import { type SuggestionProps, useSuggestion } from '#web/money/settlement/payments/useSuggestion.ts'
 import { type RowLink, useScrolledTo } from '#web/money/settlement/useRowLinks.ts'
-import { sumOf } from '#web/money/sumOf.ts'
+import { sumOfAmounts } from '#core/kernel/money.ts'
 import { whyPaymentText } from '#web/money/why/planTexts.ts'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -22,7 +23,7 @@ import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
 import { OutcomeMessage, FocusOnMount } from '#web/ui/feedback/OutcomeMessage.tsx'
 
 interface SuggestionRowProps extends SuggestionProps {
-  settlement: SettlementResponse
+  settlement: NamedSettlement
   link: RowLink
 }
 
@@ -36,7 +37,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
   const [isPayingPart, setPayingPart] = useState(false)
   const element = useScrolledTo(link.request)
   const isMine = isOwn(suggestion.row, myId)
-  const text = formatMoney(amount, trip.currency)
+  const text = formatMinor(amount, trip.currency)
 
   if (isGone) return null
   return (
@@ -147,15 +148,11 @@ function PaidSoFar({
 }: Pick<SuggestionProps, 'recorded' | 'trip'> & { row: Suggestion }) {
   const parts = recorded.filter((payment) => payment.from.id === from.id && payment.to.id === to.id)
   if (parts.length === 0) return null
-  const paid = sumOf(
-    parts.map((part) => part.amount),
-    currency,
-  )
-  const all = sumOf([paid, amount], currency)
+  const paid = sumOfAmounts(parts)
   return (
     <div className="my-1 grid gap-1.5">
       <p className="text-secondary text-muted tabular-nums">
-        {`${formatMoney(paid, currency)} of ${formatMoney(all, currency)} paid`}
+        {`${formatMinor(paid, currency)} of ${formatMinor(paid + amount, currency)} paid`}
       </p>
       <PartsBar
         parts={[
@@ -169,7 +166,7 @@ function PaidSoFar({
 
 interface MarkButtonProps {
   suggestion: Suggestion
-  paid: PaymentResponse | undefined
+  paid: RecordedPayment | undefined
   /** Formatted. */
   amount: string
   isBusy: boolean
@@ -202,7 +199,7 @@ function MarkButton({ suggestion, paid, amount, isBusy, isUndoing, onPress }: Ma
   )
 }
 
-function PaidText({ payment, amount }: { payment: PaymentResponse; amount: string }) {
+function PaidText({ payment, amount }: { payment: RecordedPayment; amount: string }) {
   const myId = useMyId()
   const { from, to } = payment
   return (

@@ -1,7 +1,7 @@
 // The commands of a payment: record that it happened, and undo that. Neither moves money itself.
 
 import type { PaymentBody } from '#core/money/bodies.ts'
-import type { SuggestedPayment } from '#core/money/responses.ts'
+import type { NamedLeg } from '#core/money/settlement/namedSettlement.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { LOOKS_REPEATED, paymentBodyOf, type Repeated } from '#web/money/settlement/payments/suggestions.ts'
@@ -37,7 +37,7 @@ export const paymentCommand = ({ id: tripId }: Pick<TripResponse, 'id'>, body: P
  */
 export async function markAsPaid(
   trip: TripResponse,
-  payment: SuggestedPayment | Repeated,
+  payment: NamedLeg | Repeated,
   key: string,
 ): Promise<Repeated | null> {
   const body = 'body' in payment ? { ...payment.body, confirm: true } : paymentBodyOf(payment, trip)

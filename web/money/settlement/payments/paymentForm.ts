@@ -1,7 +1,8 @@
 // The form for a payment between any two people, or with the pool.
 
-import type { NamedParty, SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
-import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import type { NamedParty } from '#core/money/responses.ts'
+import type { NamedLeg, NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import { paymentBody, type PaymentEntry } from '#core/money/bodies.ts'
 import { POOL } from '#core/money/balances/ledger.ts'
@@ -15,7 +16,7 @@ import {
   minorInTrip,
 } from '#web/money/enteredAmount.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
-import { formatMoney } from '#web/platform/time/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 /** As the fields hold it; `from` and `to` are ids. */
 export interface PaymentValues extends EnteredAmount {
@@ -26,7 +27,7 @@ export interface PaymentValues extends EnteredAmount {
 }
 
 /** Everybody whom a payment may name, the signed-in person first, and the pool. */
-export const partiesOf = ({ participants }: SettlementResponse, myId: string): NamedParty[] => [
+export const partiesOf = ({ participants }: NamedSettlement, myId: string): NamedParty[] => [
   ...participants
     .map(({ id, type, name }) => ({ id, type, name }))
     .toSorted((a, b) => Number(b.id === myId) - Number(a.id === myId)),
@@ -55,39 +56,31 @@ export function paymentResolver(currency: CurrencyCode, parties: readonly NamedP
   })
 }
 
-/** The amount in major units of the trip's currency; null when it is invalid. */
-export function paidAmount(entered: EnteredAmount, currency: CurrencyCode): number | null {
-  const minor = minorInTrip(entered, currency, moneyLimits.payment.max)
-  return minor === null ? null : toMajor(minor, currency)
-}
+/** The amount in minor units of the trip's currency; null when it is invalid. */
+export const paidAmount = (entered: EnteredAmount, currency: CurrencyCode): number | null =>
+  minorInTrip(entered, currency, moneyLimits.payment.max)
 
 /** The payment of the plan between these two; undefined for none. */
 export const plannedBetween = (
-  { payments }: Pick<SettlementResponse, 'payments'>,
+  { payments }: Pick<NamedSettlement, 'payments'>,
   { from, to }: Pick<PaymentValues, 'from' | 'to'>,
-): SuggestedPayment | undefined => payments.find((leg) => leg.from.id === from && leg.to.id === to)
-
-/** Half of an amount in major units, rounded up to the minor unit. */
-export const halfOf = (amount: number, currency: CurrencyCode): number =>
-  toMajor(Math.ceil((toMinor(amount, currency) ?? 0) / 2), currency)
+): NamedLeg | undefined => payments.find((leg) => leg.from.id === from && leg.to.id === to)
 
 export interface PaymentResult {
   text: string
-  /** Major units; 0 where nothing is left. */
+  /** Minor units; 0 where nothing is left. */
   left: number
 }
 
-/** What the payment leaves of the plan's payment between the two. @param amount in major units */
+/** What the payment leaves of the plan's payment between the two. @param amount in minor units */
 export function paymentResult(
-  leg: SuggestedPayment,
+  leg: NamedLeg,
   amount: number,
   currency: CurrencyCode,
   myId: string,
 ): PaymentResult {
-  const minor = (value: number) => toMinor(value, currency) ?? 0
-  const left = minor(leg.amount) - minor(amount)
-  if (left < 0)
-    return { text: `${formatMoney(toMajor(-left, currency), currency)} more than suggested`, left: 0 }
+  const left = leg.amount - amount
+  if (left < 0) return { text: `${formatMinor(-left, currency)} more than suggested`, left: 0 }
   if (left === 0) return { text: 'All of it', left: 0 }
   const { from, to } = leg
   const text =
@@ -96,5 +89,5 @@ export function paymentResult(
       : to.id === myId
         ? `Then ${from.name} owes you`
         : `Then ${from.name} owes ${to.name}`
-  return { text, left: toMajor(left, currency) }
+  return { text, left }
 }

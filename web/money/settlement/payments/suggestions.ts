@@ -1,28 +1,26 @@
 // The rows of Suggested Payments: those of the plan, and recorded payments the plan no longer has.
 
-import type {
-  PartyRef,
-  PaymentResponse,
-  SettlementResponse,
-  SuggestedPayment,
-} from '#core/money/responses.ts'
+import type { PartyRef } from '#core/money/responses.ts'
+import type { RecordedPayment } from '#web/money/settlement/payments/paymentList.ts'
+import type { NamedLeg, NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
+import { toMajor } from '#core/kernel/money.ts'
 import type { PaymentBody } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ownFirst } from '#web/money/settlement/personalBalance.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import type { RetainedRow } from '#web/ui/lists/retainedRows.ts'
 
-export interface Suggestion extends SuggestedPayment {
+export interface Suggestion extends NamedLeg {
   /** The payment that was recorded from this row. */
   recorded?: { key: string; id: string }
 }
 
-export const suggestionKey = ({ from, to }: SuggestedPayment): string => `${from.id} ${to.id}`
+export const suggestionKey = ({ from, to }: NamedLeg): string => `${from.id} ${to.id}`
 
 /** @param unrecorded payments that are not recorded; each needs a row, to be seen and discarded */
 export function suggestionsOf(
-  { payments }: Pick<SettlementResponse, 'payments'>,
-  unrecorded: readonly PaymentResponse[],
+  { payments }: Pick<NamedSettlement, 'payments'>,
+  unrecorded: readonly Pick<RecordedPayment, 'from' | 'to' | 'amount'>[],
   myId: string,
 ): Suggestion[] {
   const others = unrecorded.filter((one) => !payments.some((payment) => isPaymentOf(one, payment)))
@@ -35,8 +33,7 @@ export function suggestionsOf(
   ]
 }
 
-export const isOwn = ({ from, to }: SuggestedPayment, myId: string): boolean =>
-  [from.id, to.id].includes(myId)
+export const isOwn = ({ from, to }: NamedLeg, myId: string): boolean => [from.id, to.id].includes(myId)
 
 /**
  * Whether the person is settled up once these rows, which are all of theirs, are paid: each that is not paid has to be in
@@ -44,7 +41,7 @@ export const isOwn = ({ from, to }: SuggestedPayment, myId: string): boolean =>
  */
 export function settlesOwnBalance(
   own: readonly RetainedRow<Suggestion>[],
-  { participants, payments }: Pick<SettlementResponse, 'participants' | 'payments'>,
+  { participants, payments }: Pick<NamedSettlement, 'participants' | 'payments'>,
   myId: string,
 ): boolean {
   const planned = new Set(payments.map(suggestionKey))
@@ -55,12 +52,12 @@ export function settlesOwnBalance(
 
 /** It names the currency: a payment that was suggested before that changed is refused then. */
 export const paymentBodyOf = (
-  { from, to, amount }: SuggestedPayment,
+  { from, to, amount }: NamedLeg,
   { currency }: Pick<TripResponse, 'currency'>,
 ): PaymentBody => ({
   from: { id: from.id, type: from.type },
   to: { id: to.id, type: to.type },
-  amount,
+  amount: toMajor(amount, currency),
   currency,
 })
 
@@ -88,7 +85,7 @@ export const LOOKS_REPEATED = 'PaymentLooksRepeated'
 /** The payment recorded from this row; undefined while it is still suggested. */
 export function paidIn(
   { isLive, retained }: RetainedRow<Suggestion>,
-  recorded: readonly PaymentResponse[],
-): PaymentResponse | undefined {
+  recorded: readonly RecordedPayment[],
+): RecordedPayment | undefined {
   return isLive ? undefined : recorded.find(({ id }) => id === retained?.recorded?.id)
 }

@@ -3,9 +3,12 @@
 import { useState } from 'react'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { makePayment } from '#core/money/contract.ts'
-import type { PaymentResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { type ShownPayment, isUnrecorded } from '#web/money/settlement/payments/paymentList.ts'
+import {
+  type RecordedPayment,
+  type ShownPayment,
+  isUnrecorded,
+} from '#web/money/settlement/payments/paymentList.ts'
 import { markAsPaid, undoMadePayment } from '#web/money/settlement/payments/paymentCommands.ts'
 import {
   type Repeated,
@@ -24,7 +27,7 @@ import type { RetainedRow } from '#web/ui/lists/retainedRows.ts'
 
 export interface SuggestionProps {
   suggestion: RetainedRow<Suggestion>
-  recorded: readonly PaymentResponse[]
+  recorded: readonly RecordedPayment[]
   /** With their commands, also those that are not recorded. */
   payments: readonly ShownPayment[]
   trip: TripResponse
@@ -71,7 +74,7 @@ export function useSuggestion({ suggestion, recorded, payments, trip, onRetain }
       setRepetition(null)
       setDismissed(true)
     },
-    undo(payment: PaymentResponse) {
+    undo(payment: RecordedPayment) {
       onRetain(row)
       void undoMadePayment(trip, payment.id)
     },

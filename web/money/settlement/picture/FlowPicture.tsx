@@ -2,7 +2,6 @@
 // one image, because the list below says the same.
 
 import { useLayoutEffect, useRef, useState } from 'react'
-import { toMajor } from '#core/kernel/money.ts'
 import { POOL } from '#core/money/balances/ledger.ts'
 import { OTHERS } from '#web/money/settlement/picture/settlementFlow.ts'
 import {
@@ -24,7 +23,7 @@ const LABEL_HEIGHT = 32
 
 export function FlowPicture({ flow, payments, currency, myId, links }: FlowPictureProps) {
   const { element, width, scale } = useRoom()
-  const figure = (minor: number) => formatFigure(toMajor(minor, currency), currency)
+  const figure = (minor: number) => formatFigure(minor, currency)
   const nameOf = ({ id, ids }: Pick<PlacedParty, 'id' | 'ids'>): string => {
     if (id === POOL) return 'Shared Pool'
     if (id === OTHERS) return `${ids.length} others`

@@ -1,8 +1,5 @@
 // The picture of the suggested payments, in the room that its parties need.
 
-import { toMinorOrZero } from '#core/kernel/money.ts'
-import { POOL } from '#core/money/balances/ledger.ts'
-import type { NamedParty } from '#core/money/responses.ts'
 import { settlementFlow } from '#web/money/settlement/picture/settlementFlow.ts'
 import { FlowPicture } from '#web/money/settlement/picture/FlowPicture.tsx'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
@@ -10,14 +7,13 @@ import type { PaymentPictureProps } from '#web/money/settlement/picture/pictured
 import { useMyId } from '#web/platform/session/useMyId.ts'
 
 export function PaymentPicture(props: PaymentPictureProps) {
-  const { payments, currency } = props
+  const { payments } = props
   const myId = useMyId()
-  const idOf = ({ id, type }: NamedParty): string => (type === 'pool' ? POOL : id)
   const flow = settlementFlow(
     payments.map(({ from, to, amount, isPaid }) => ({
-      from: idOf(from),
-      to: idOf(to),
-      amount: toMinorOrZero(amount, currency),
+      from: from.id,
+      to: to.id,
+      amount,
       isPaid,
     })),
     myId,

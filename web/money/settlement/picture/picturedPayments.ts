@@ -1,7 +1,9 @@
 // The payments that the settlement's picture shows.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { NamedParty, PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
+import type { NamedParty } from '#core/money/responses.ts'
+import type { RecordedPayment } from '#web/money/settlement/payments/paymentList.ts'
+import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
 import type { SettlementFlow } from '#web/money/settlement/picture/settlementFlow.ts'
 import { type Suggestion, paidIn } from '#web/money/settlement/payments/suggestions.ts'
 import type { RowLinks } from '#web/money/settlement/useRowLinks.ts'
@@ -12,7 +14,7 @@ export interface PicturedPayment {
   key: string
   from: NamedParty
   to: NamedParty
-  /** Major units. */
+  /** Minor units. */
   amount: number
   isPaid: boolean
 }
@@ -20,8 +22,8 @@ export interface PicturedPayment {
 /** The payments of the plan, and those marked as paid since the list is open. */
 export function picturedPayments(
   rows: readonly RetainedRow<Suggestion>[],
-  { payments }: SettlementResponse,
-  recorded: readonly PaymentResponse[],
+  { payments }: NamedSettlement,
+  recorded: readonly RecordedPayment[],
 ): PicturedPayment[] {
   return rows.flatMap((suggestion) => {
     const { key, row } = suggestion

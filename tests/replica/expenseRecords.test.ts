@@ -1,10 +1,11 @@
-// The expenses of a device's replica, which are built again only where a change touches them.
+// The order of the expenses of a device's replica, which begins with the order before a change.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
-import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import { namesOf } from '#core/money/roster.ts'
+import { expenseRecords } from '#projections/replica/moneyRecords.ts'
 import { emptyTripDocuments, foldTripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { trip } from '#tests/money/deciderFixture.ts'
@@ -30,18 +31,18 @@ function threeExpenses(): ExistingTrip {
   return ['a', 'b', 'c'].reduce((documents, id, n) => fold(documents, added(dated(id, n + 1)), n), empty)
 }
 
-test('An unchanged expense keeps its response when another one is added, edited or removed', () => {
+test('An unchanged expense stays the same object when another one is added, edited or removed', () => {
   const before = threeExpenses()
-  const [c, b, a] = expensesResponse(before)
+  const [c, b, a] = expenseRecords(before)
   const withAnother = fold(before, added(dated('d', 2)), 3)
   const edit = fold(withAnother, edited(dated('b', 2), { description: 'Tea' }), 4)
   const removal = fold(edit, { type: 'ExpenseRemoved', data: { expense: dated('c', 3) } }, 5)
   for (const documents of [withAnother, edit, removal]) {
-    const after = expensesResponse(documents)
+    const after = expenseRecords(documents)
     expect(after.find(({ id }) => id === 'a')).toBe(a)
     expect(after.find(({ id }) => id === 'c') ?? c).toBe(c)
   }
-  expect(expensesResponse(removal).map(({ id, description }) => [id, description])).toEqual([
+  expect(expenseRecords(removal).map(({ id, description }) => [id, description])).toEqual([
     ['d', 'Expense d'],
     ['b', 'Tea'],
     ['a', 'Expense a'],
@@ -49,10 +50,11 @@ test('An unchanged expense keeps its response when another one is added, edited 
   expect(b!.description).toBe('Expense b')
 })
 
-test('A renamed person has the new name in every response', () => {
+test('A renamed person has the new name in every expense', () => {
   const documents = threeExpenses()
   const guests = documents.trip.guests.map((guest) => ({ ...guest, name: 'Georgina' }))
-  const namesIn = (of: ExistingTrip) => expensesResponse(of).map(({ sharedBy }) => sharedBy[1]!.name)
+  const namesIn = (of: ExistingTrip) =>
+    expenseRecords(of).map(({ sharedBy }) => namesOf(of.trip)(sharedBy[1]!).name)
   expect(namesIn(documents)).toEqual(['Gina', 'Gina', 'Gina'])
   expect(namesIn({ ...documents, trip: { ...documents.trip, guests } })).toEqual(Array(3).fill('Georgina'))
 })
@@ -69,7 +71,7 @@ const imported = (ids: readonly string[], day: number): MoneyEvent => ({
 })
 
 test('Imported expenses of one day are in the order of their file, also after one of them came back', () => {
-  const idsIn = (documents: ExistingTrip) => expensesResponse(documents).map(({ id }) => id)
+  const idsIn = (documents: ExistingTrip) => expenseRecords(documents).map(({ id }) => id)
   const before = threeExpenses()
   idsIn(before)
   const after = fold(before, imported(['x', 'y', 'z'], 2), 3)
@@ -85,7 +87,7 @@ const step = fc.record({
   day: fc.nat(8),
 })
 
-test('After any changes the responses equal those that are built from nothing', () => {
+test('After any changes the order equals that of expenses that are sorted from nothing', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 60, maxLength: 120 }), (steps) => {
       let documents: ExistingTrip = { ...emptyTripDocuments('trip'), trip: structuredClone(trip) }
@@ -102,9 +104,9 @@ test('After any changes the responses equal those that are built from nothing', 
                 : { type: 'ExpenseRemoved', data: { expense: chosen } }
         documents = fold(documents, event, revision)
         // Several changes between two renders, too.
-        if (n % 3 > 0) expensesResponse(documents)
+        if (n % 3 > 0) expenseRecords(documents)
       }
-      expect(expensesResponse(documents)).toEqual(expensesResponse(structuredClone(documents)))
+      expect(expenseRecords(documents)).toEqual(expenseRecords(structuredClone(documents)))
     }),
     runs,
   )
