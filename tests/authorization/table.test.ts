@@ -18,6 +18,7 @@ import {
   type Expected,
   type Row,
   requestOf,
+  elsewhere,
   endless,
   expectedOf,
   isOfTrip,
@@ -26,6 +27,7 @@ import {
   pathOf,
   rows,
 } from '#tests/authorization/table.ts'
+import { operations } from '#tests/openapi/conformance.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type HttpResponse, type Client, expectSuccess, sendRequest } from '#tests/support/client.ts'
 
@@ -107,6 +109,17 @@ describe('rights', () => {
         expect(answer.body.trip.userRole).toBe('organizer')
     },
   )
+
+  it('Every endpoint of the API has a row, or another test of who may use it', () => {
+    const withoutNames = (call: string) => call.replaceAll(/\{\w+\}/g, '{}')
+    const inTable = rows.map((row) => withoutNames(`${methodOf(row)} ${pathOf(row)}`))
+    const described = operations.map(({ method, path }) =>
+      withoutNames(`${method} ${path.replace(/^\/api/, '')}`),
+    )
+    expect(described.filter((call) => !inTable.includes(call)).toSorted()).toEqual(
+      Object.keys(elsewhere).toSorted(),
+    )
+  })
 
   it('The chat of another person is changed and deleted by organizer and co_organizer, not by a member', async () => {
     const { tripId, chatId } = shared.get(false)!

@@ -1,7 +1,7 @@
 // No command of the product comes near the limit of an append: the largest ones, at all limits of their fields.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { itineraryLimits } from '#core/itinerary/contract.ts'
+import { type ItemBody, itineraryLimits } from '#core/itinerary/contract.ts'
 import { MAX_APPEND_BYTES } from '#core/kernel/appendSize.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { limits } from '#core/kernel/limits.ts'
@@ -83,12 +83,15 @@ it('The largest commands of the product are a tenth of what one append can hold'
   expectSuccess(await ann.put(`/expenses/${added.id}`, { amount: 10 }))
   expectSuccess(await ann.del(`/expenses/${added.id}`))
 
-  const activity = {
+  const activity: Required<ItemBody> = {
     date: aTrip.startDate,
     startTime: '10:00',
+    endTime: '12:00',
     title: fullText(itineraryLimits.title),
     description: fullText(itineraryLimits.description),
     location: fullText(itineraryLimits.location),
+    status: 'planned',
+    sortOrder: 0,
   }
   const { item } = expectSuccess(await ann.post(`/itineraries/${tripId}/items`, activity))
   expectSuccess(await ann.send('PATCH', `/itinerary-items/${item.id}`, { body: { startTime: '11:00' } }))

@@ -17,8 +17,8 @@ export interface Command<Response, Body> {
    */
   touches?: readonly string[]
   /**
-   * The rules on this device do not decide it, and who sent it waits for the server's answer: a refusal is not kept. Otherwise
-   * the form closes before, and a refusal stays on the pending command.
+   * Who sent it waits for the server's answer, so the rules on this device refuse nothing before and a refusal is not kept; while
+   * it is pending, the trip shows it all the same. Otherwise the form closes before, and a refusal stays on the pending command.
    */
   decidedBy?: 'server'
   /** A UUID; default: a new one. A refused command is repeated with its own key, so that it is never done twice. */
