@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { say } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { viewports } from '#tests/support/browser.ts'
 import { composer, messageLog, message, typeMessage } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectToast, openRefused, waitForChunk } from '#tests/support/demoUsers.ts'
@@ -176,6 +177,24 @@ describe('refusals without a text', () => {
     await sheet.waitFor({ state: 'detached' })
     await page.getByText('1 change was not accepted').waitFor({ state: 'detached' })
     await button(page, /^Night at the museum/).waitFor()
+  })
+
+  test('When the last refusal is discarded above an open trip, the focus is in the trip', async () => {
+    const page = await setup.visit(`/app/travel/${setup.trip}#expenses`)
+    await page.setViewportSize(viewports.phone)
+    await failRequests(page, 'POST', /\/expenses(-enhanced)?$/, 400)
+    await button(page, 'Add Expense').last().click()
+    const form = page.getByRole('dialog', { name: 'Add Expense' })
+    await form.getByLabel('Description').fill('Ferry')
+    await form.getByLabel('Amount').fill('12')
+    await form.getByRole('button', { name: 'Add Expense' }).click()
+    await page.getByText('1 change was not accepted').waitFor()
+    await page.reload()
+    const sheet = await openRefused(page)
+    await sheet.getByRole('button', { name: 'Discard Ferry' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByRole('dialog', { name: 'Trip Details' }).locator(':focus').waitFor()
+    await page.unrouteAll()
   })
 
   test('A refused expense, change, deletion or deposit has a text of its own', async () => {

@@ -27,14 +27,25 @@ export function currentOpener(): HTMLElement | undefined {
 const isElsewhere = (focused: Element | null) =>
   focused?.matches('textarea') && !focused.closest('[role=dialog]')
 
+const RETRY_MS = 100
+
 /**
- * Focuses the opener; if it is gone, a control of its row; else the page's title, so that the keyboard never starts
- * from nowhere.
+ * Focuses the opener; if it is gone, a control of its row; else the title of the dialog below, or of the page, so that the
+ * keyboard never starts from nowhere.
+ * @param retries a dialog below is inert until the closing one has faded out
  */
-export function restoreFocus(opener: HTMLElement | undefined, row: Element | null | undefined): void {
+export function restoreFocus(
+  opener: HTMLElement | undefined,
+  row: Element | null | undefined,
+  retries = 5,
+): void {
   if (isElsewhere(document.activeElement)) return
   const target = opener?.isConnected ? opener : row?.querySelector<HTMLElement>('[tabindex], a[href], button')
   if (target?.isConnected && !target.closest('[inert]')) target.focus({ preventScroll: true })
-  const lost = document.activeElement === null || document.activeElement === document.body
-  if (lost) document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
+  const isLost = () => document.activeElement === null || document.activeElement === document.body
+  if (!isLost()) return
+  const titles = document.querySelectorAll<HTMLElement>('h1[tabindex], [role=dialog] h2[tabindex]')
+  const title = [...titles].findLast((each) => !each.closest('[inert], [data-leave]'))
+  title?.focus({ preventScroll: true })
+  if (isLost() && retries > 0) setTimeout(restoreFocus, RETRY_MS, opener, row, retries - 1)
 }
