@@ -193,7 +193,8 @@ describe('refusals without a text', () => {
     const sheet = await openRefused(page)
     await sheet.getByRole('button', { name: 'Discard Ferry' }).click()
     await sheet.waitFor({ state: 'detached' })
-    await page.getByRole('dialog', { name: 'Trip Details' }).locator(':focus').waitFor()
+    const focused = page.getByRole('dialog', { name: 'Trip Details' }).locator(':focus')
+    await expect.poll(() => focused.count()).toBe(1)
     await page.unrouteAll()
   })
 

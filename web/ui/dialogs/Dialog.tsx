@@ -85,12 +85,12 @@ function Modal({
             className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
           />
         )}
-        <div className="absolute inset-0 flex justify-center card:items-center card:not-low:p-6">
+        <div className="absolute inset-0 flex justify-center card:items-center card:not-low:p-6 card:not-low:pb-[calc(var(--bottom-bar,0px)+24px)]">
           <DialogPanel
             transition
             ref={panel}
             className={classes(
-              'relative flex h-full w-full flex-col card:max-h-full card:rounded-sheet card:shadow-sheet',
+              'relative flex h-full w-full flex-col card:max-h-full card:rounded-sheet card:shadow-sheet card:not-low:[--safe-bottom:0px]',
               'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
               'low:overflow-y-auto low:overscroll-contain',
               looksOf(content).panel,
