@@ -10,6 +10,8 @@ export const loadedSender = (): Sender | undefined => sender
 
 /** @throws Unreachable if the code could not be loaded */
 export async function loadSender(): Promise<Sender> {
+  // Even of loaded code, an import takes tens of ms on a phone.
+  if (sender) return sender
   const { startSender } = await import('#web/platform/outbox/sender.ts').catch(() => {
     throw new Unreachable()
   })
