@@ -20,7 +20,8 @@ export function dispatch<Response, Body>(
   command: Command<Response, Body>,
   onEnqueued?: () => void,
 ): Dispatched<Response> {
-  const fingerprint = JSON.stringify(command)
+  const sender = loadedSender()
+  const fingerprint = sender ? '' : JSON.stringify(command)
   const early = earlyDispatches.get(fingerprint)
   if (early) return early as Dispatched<Response>
   const keyed = { ...command, key: command.key ?? newKey() }
@@ -32,7 +33,6 @@ export function dispatch<Response, Body>(
     return { outcome: outcome! }
   }
   const deciding = command.decidedBy === 'server' ? null : decideOnDevice(keyed)
-  const sender = loadedSender()
   const enqueuing =
     sender && !deciding
       ? // At the second of two taps the command is already pending.
@@ -53,7 +53,7 @@ export function dispatch<Response, Body>(
 const earlyDispatches = new Map<string, Dispatched<unknown>>()
 
 /**
- * Commands of one lane that only the server decides: all of them are stored before the first is sent, or none.
+ * Commands of one lane, without a decision here: all of them are stored before the first is sent, or none.
  * @throws Unreachable without the outbox's code
  */
 export async function dispatchAll<Response, Body>(
