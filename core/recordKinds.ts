@@ -24,7 +24,8 @@ export const byRecordEvent = <Row>(rowOf: (kind: AnyRecordKind, role: RecordRole
 /** Of what the streams of itineraries and of money hold: the events of all kinds, and imports. */
 export const recordUpcasts = {
   ...byRecordEvent(upcastsOf),
-  ...{ ImportApplied: [], ImportUndone: [] },
+  ImportApplied: [],
+  ImportUndone: [],
 } satisfies Record<RecordEvent['type'] | ImportEvent['type'], Upcasts[string]>
 
 /** Undefined for an event of something else. */

@@ -129,8 +129,10 @@ export const archivedTripSchema = v.object({
 
 /** The fields of each kind, by its list. */
 export const archivedRecords = {
-  ...{ activities: activitySchema, expenses: archivedExpense },
-  ...{ contributions: archivedContribution, payments: archivedPayment },
+  activities: activitySchema,
+  expenses: archivedExpense,
+  contributions: archivedContribution,
+  payments: archivedPayment,
 }
 
 /** As it is written. */

@@ -287,5 +287,6 @@ export const paymentKind: RecordKind<{
 
 export const moneyEventTypes: readonly MoneyEvent['type'][] = [
   ...[expenseKind, contributionKind, paymentKind].flatMap(({ events }) => Object.values(events)),
-  ...(['ImportApplied', 'ImportUndone'] as const),
+  'ImportApplied',
+  'ImportUndone',
 ]

@@ -55,7 +55,9 @@ export function undoRecordOperation<
   return undoOperation(
     of.undoing,
     { ...of, streamType: { ...streamType, decide } },
-    ...([endpoint, change, laterBy] as const),
+    endpoint,
+    change,
+    laterBy,
     (own, trip, userId) =>
       change.type === changed ||
       change.type === removed ||

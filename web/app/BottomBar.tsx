@@ -30,6 +30,7 @@ export function BottomBar() {
   const { user, error } = useSnapshot(session)
   // A network error is over once a read was answered.
   const failure = user && (isOffline || error !== NETWORK_ERROR) ? error : null
+  const hasOfflineNote = isOffline || failure !== null
   const notStoredCount = useSnapshot(outbox).commands.filter(
     (command) => command.isMemoryOnly && command.state !== 'sending',
   ).length
@@ -67,13 +68,11 @@ export function BottomBar() {
               {notStoredCount > 0 && <NotStoredNote count={notStoredCount} />}
             </output>
             <output className="block">
-              {(isOffline || failure !== null) && <OfflineNote isAway={isOffline} failure={failure} />}
+              {hasOfflineNote && <OfflineNote isAway={isOffline} failure={failure} />}
             </output>
           </div>
-          {(isReady || hasRefused || isOffline || failure !== null || notStoredCount > 0) && (
-            <div
-              className={`h-[env(safe-area-inset-bottom)] ${isOffline || failure !== null ? 'bg-text' : 'bg-lifted'}`}
-            />
+          {(isReady || hasRefused || hasOfflineNote || notStoredCount > 0) && (
+            <div className={`h-[env(safe-area-inset-bottom)] ${hasOfflineNote ? 'bg-text' : 'bg-lifted'}`} />
           )}
         </div>,
         document.body,

@@ -9,7 +9,7 @@ import { isUnreachable, networkState } from '#web/platform/http/network.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { formatSignedMinor, formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
 import { toMinorOrZero } from '#core/kernel/money.ts'
-import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
+import { openBalance } from '#web/money/settlement/personalBalance.ts'
 import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -55,13 +55,9 @@ function useOpenBalances(trips: readonly ListedTrip[], currentTrip: ListedTrip |
   return trips
     .filter(({ isInvited }) => !isInvited)
     .map((trip) => {
-      const own =
-        trip.id === currentTrip?.id && settlement ? personalBalanceOf(settlement, myId, trip.currency) : null
-      const net = own
-        ? own.status === 'owes'
-          ? -own.amount
-          : own.amount
-        : toMinorOrZero(trip.netBalance ?? 0, trip.currency)
+      const me =
+        trip.id === currentTrip?.id ? settlement?.participants.find(({ id }) => id === myId) : undefined
+      const net = me ? openBalance(me) : toMinorOrZero(trip.netBalance ?? 0, trip.currency)
       return { ...trip, net }
     })
     .filter(({ net }) => net !== 0)

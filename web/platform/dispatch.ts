@@ -20,10 +20,24 @@ export function dispatch<Response, Body>(
   command: Command<Response, Body>,
   onEnqueued?: () => void,
 ): Dispatched<Response> {
-  const sender = loadedSender()
-  const fingerprint = sender ? '' : JSON.stringify(command)
+  if (loadedSender()) return decideAndEnqueue(command, onEnqueued)
+  const fingerprint = JSON.stringify(command)
   const early = earlyDispatches.get(fingerprint)
   if (early) return early as Dispatched<Response>
+  const dispatched = decideAndEnqueue(command, onEnqueued)
+  earlyDispatches.set(fingerprint, dispatched)
+  const forget = () => void earlyDispatches.delete(fingerprint)
+  dispatched.enqueued.then(forget, forget)
+  return dispatched
+}
+
+/** Commands before the code is loaded. An equal one is the second tap of a double tap. */
+const earlyDispatches = new Map<string, Dispatched<unknown>>()
+
+function decideAndEnqueue<Response, Body>(
+  command: Command<Response, Body>,
+  onEnqueued?: () => void,
+): Dispatched<Response> {
   const keyed = { ...command, key: command.key ?? newKey() }
   const enqueue = ({ enqueue }: Sender, decision?: DeviceDecision | null) => {
     if (decision?.refusal) throw decision.refusal
@@ -32,6 +46,7 @@ export function dispatch<Response, Body>(
     onEnqueued?.()
     return { outcome: outcome! }
   }
+  const sender = loadedSender()
   const deciding = command.decidedBy === 'server' ? null : decideOnDevice(keyed)
   const enqueuing =
     sender && !deciding
@@ -42,15 +57,10 @@ export function dispatch<Response, Body>(
     enqueued: enqueuing.then(() => undefined),
     outcome: enqueuing.then(({ outcome }) => outcome),
   }
-  if (!sender) earlyDispatches.set(fingerprint, dispatched)
   // Who dispatches may wait for one of the two, or for neither.
-  const forget = () => void earlyDispatches.delete(fingerprint)
-  for (const promise of Object.values(dispatched)) promise.then(forget, forget)
+  for (const promise of Object.values(dispatched)) promise.catch(() => undefined)
   return dispatched
 }
-
-/** Commands before the code is loaded. An equal one is the second tap of a double tap. */
-const earlyDispatches = new Map<string, Dispatched<unknown>>()
 
 /**
  * Commands of one lane, without a decision here: all of them are stored before the first is sent, or none.

@@ -1,6 +1,7 @@
 // The marks of a row that is a button: in it the newest change that is under way, and below it those that were refused.
 
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
+import { isRefused } from '#web/records/commandStates.ts'
 import { type RecordChange, subjectOf } from '#web/records/subjectOf.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorLine } from '#web/ui/feedback/ErrorLine.tsx'
@@ -36,26 +37,24 @@ interface FailedMarksProps {
 
 /** Each with Discard, and Retry or, for a change, Edit. */
 export function FailedMarks({ commands, failed, name, reasonOf, onEdit, onRemove }: FailedMarksProps) {
-  return commands
-    .filter(({ state }) => state === 'refused')
-    .map((command) => {
-      const { change = 'change' } = subjectOf(command) ?? {}
-      const retry = () => {
-        if (change !== 'remove') return command.retry()
-        command.discard()
-        onRemove()
-      }
-      return (
-        <FailedNote
-          key={command.key}
-          title={failed[change] ?? ''}
-          text={command.error === null ? null : reasonOf(command.error)}
-          name={name}
-          {...(change === 'change' ? { onEdit } : { onRetry: retry })}
-          onDiscard={command.discard}
-        />
-      )
-    })
+  return commands.filter(isRefused).map((command) => {
+    const { change = 'change' } = subjectOf(command) ?? {}
+    const retry = () => {
+      if (change !== 'remove') return command.retry()
+      command.discard()
+      onRemove()
+    }
+    return (
+      <FailedNote
+        key={command.key}
+        title={failed[change] ?? ''}
+        text={command.error === null ? null : reasonOf(command.error)}
+        name={name}
+        {...(change === 'change' ? { onEdit } : { onRetry: retry })}
+        onDiscard={command.discard}
+      />
+    )
+  })
 }
 
 interface FailedNoteProps {

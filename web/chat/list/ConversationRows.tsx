@@ -15,6 +15,7 @@ import { isUnreachable, networkState } from '#web/platform/http/network.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/outbox.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
+import { hasFailed } from '#web/records/commandStates.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -128,7 +129,7 @@ function pendingIn(
   const own = commands.filter(
     ({ endpoint, params }) => isMessageCommand(endpoint.path) && params['conversationId'] === conversationId,
   )
-  if (own.some(({ state }) => state === 'refused')) return 'refused'
+  if (hasFailed(own)) return 'refused'
   return own.length > 0 ? 'waiting' : null
 }
 

@@ -36,6 +36,10 @@ export interface WaitingResult {
   failure: string | null
 }
 
+/** As the server reads it, without fields that are undefined; undefined for none. */
+export const sentBody = (body: unknown): unknown =>
+  body === undefined ? undefined : JSON.parse(JSON.stringify(body))
+
 /** The revision on screen; none after a change of this device that is on its way, which raises the revision. */
 export const revisionOption = (
   { revision }: { revision: number },

@@ -27,7 +27,7 @@ import type {
 import { createQueue } from '#web/platform/outbox/queue.ts'
 import { openTabChannel, noTabChannel } from '#web/platform/outbox/tabChannel.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
-import type { Command, SendResult } from '#web/platform/outbox/command.ts'
+import { type Command, type SendResult, sentBody } from '#web/platform/outbox/command.ts'
 import { session, tokenOf } from '#web/platform/session/session.ts'
 import { delayOn, deviceTimers } from '#web/platform/time/timers.ts'
 import { SESSION_EXPIRED } from '#core/people/contract.ts'
@@ -109,7 +109,7 @@ function createSender() {
       const keepsRefusal = command.decidedBy !== 'server'
       const by = session.user?.id ?? ''
       const id = newIdOf(endpoint, params, by, key)
-      const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
+      const json = sentBody(body)
       const at = new Date().toISOString()
       const refusal = null
       added.push({ key, id, by, lane, endpoint, params, body: json, ifMatch, touches, at, refusal, part })

@@ -1,6 +1,6 @@
 // Decides a command by the rules of core on this device, as the server will. The rules are loaded once a trip is shown.
 
-import type { Command } from '#web/platform/outbox/command.ts'
+import { type Command, sentBody } from '#web/platform/outbox/command.ts'
 import type { DeviceDecision } from '#web/platform/replica/optimisticTrips.ts'
 import type * as Rules from '#web/platform/replica/optimisticTrips.ts'
 
@@ -18,8 +18,7 @@ export function decideOnDevice(
   command: Command<unknown, unknown> & { key: string },
 ): Promise<DeviceDecision | null> | null {
   const { endpoint, params = {}, ifMatch, lane, key } = command
-  // As the server reads it, without undefined fields.
-  const body: unknown = command.body === undefined ? null : JSON.parse(JSON.stringify(command.body))
+  const body = sentBody(command.body) ?? null
   const at = new Date().toISOString()
   return rules?.decide(lane, { endpoint, params, body, ifMatch, key, at }) ?? null
 }

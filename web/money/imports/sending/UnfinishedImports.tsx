@@ -5,6 +5,7 @@ import { removeImport } from '#web/money/imports/sending/sendImport.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
+import { isRefused } from '#web/records/commandStates.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 
@@ -22,7 +23,7 @@ export function UnfinishedImports({ tripId }: { tripId: string }) {
 
 function UnfinishedImport({ tripId, left }: { tripId: string; left: readonly PendingCommand[] }) {
   const part = left[0]!.part!
-  const refused = left.filter(({ state }) => state === 'refused')
+  const refused = left.filter(isRefused)
   const forAll = (act: (command: PendingCommand) => void) => () => refused.forEach(act)
   return (
     <Banner
