@@ -23,7 +23,7 @@ import { readBody } from '#api/platform/http/requestBody.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { createMetricsRoute } from '#api/platform/metricsRoute.ts'
 import type { Limiters } from '#api/platform/nodes.ts'
-import type { Authenticator, ApiResponse, Route } from '#api/platform/http/route.ts'
+import { toActor, type Authenticator, type ApiResponse, type Route } from '#api/platform/http/route.ts'
 import { createRequestLog } from '#api/platform/http/requestLog.ts'
 import { createResponseBacklog } from '#api/platform/http/responseBacklog.ts'
 import { createRouters, type Routers } from '#api/platform/http/routers.ts'
@@ -121,7 +121,7 @@ export function createApp({
     await limit.ofPerson(session.id)
     backlog.admit(session.id)
     if (route.endpoint.method === 'GET') await turnToWork()
-    const by = { id: session.id, username: session.username }
+    const by = toActor(session)
     const work = { ms: 0 }
     const count = () => limit.took(session.id, work.ms)
     await measureWork(work, async () => {

@@ -14,6 +14,8 @@ export interface Env {
   /** Seeds the demo trips into an empty store. */
   demoData: boolean
   registrationOpen: boolean
+  /** Whether trips have invite links. */
+  inviteLinks: boolean
   /** An absolute URL; undefined where client and API share an origin. */
   apiUrl: string | undefined
   allowHttp: boolean
@@ -60,6 +62,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     production,
     demoData: oneOf('DEMO_DATA', env['DEMO_DATA'], ['on', 'off']) === 'on' && !production,
     registrationOpen: oneOf('REGISTRATION', env['REGISTRATION'], ['closed', 'open']) === 'open',
+    inviteLinks: oneOf('INVITE_LINKS', env['INVITE_LINKS'], ['on', 'off']) === 'on',
     apiUrl: urlOf(env['API_URL']),
     allowHttp: oneOf('ALLOW_HTTP', env['ALLOW_HTTP'], ['off', 'on']) === 'on',
     directoryScope: oneOf('DIRECTORY', env['DIRECTORY'], ['everyone', 'connections']),

@@ -41,6 +41,7 @@ import type { Route } from '#api/platform/http/route.ts'
 import { followLog } from '#api/platform/follower.ts'
 import { connectionsOf } from '#api/trips/connections.ts'
 import { createTripChanges } from '#api/trips/changes.ts'
+import { inviteLinkRoutes } from '#api/trips/inviteLinks.ts'
 import { replicaRoute } from '#api/trips/replica.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
@@ -110,6 +111,15 @@ export function createServer(deps: ServerDeps): ProductServer {
     replicaRoute({ store, reader, readModels, prefixes: tripPrefixes }),
     ...people.routes,
     ...tripRoutes({ ...operationDeps, reader, readModels }),
+    ...inviteLinkRoutes({
+      ...operationDeps,
+      reader,
+      authenticator,
+      provisional: people.provisional,
+      signingKey: deps.signingKey,
+      limiters: nodes.limiter,
+      areLinksOn: env.inviteLinks,
+    }),
     ...itineraryRoutes({ ...operationDeps, reader, readModels }),
     ...moneyRoutes({ ...operationDeps, reader, readModels }),
     ...chatRoutes(chat),
@@ -223,7 +233,7 @@ function createServices(
     ...operationDeps,
     reader,
     readModels,
-    chatLookups: createChatLookups(readModels),
+    chatLookups: createChatLookups(readModels, connections),
     waitForPosition: runner.waitForPosition,
     buckets: nodes.buckets,
     head: () => store.head(),
@@ -255,7 +265,7 @@ function attachRealTime(
       io: live.io,
       statusOf: presence.ofUser,
       // A disabled account goes offline as well.
-      usernameOf: people.accounts.usernameOf,
+      accountOf: people.accounts.accountOf,
       connectionsOf: connections,
       isOpen: env.directoryScope === 'everyone',
       onError: (err) => log.error({ err }, 'publishing presence failed'),

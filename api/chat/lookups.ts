@@ -7,8 +7,12 @@ import { MESSAGES_PER_LEAF, messageLeafKey, messages } from '#projections/chat/m
 import { messageSeqKey, messageSeqs } from '#projections/chat/messageSeqs.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 
-export function createChatLookups(readModels: ReadModels): ChatLookups {
+export function createChatLookups(
+  readModels: ReadModels,
+  connectionsOf: ChatLookups['connectionsOf'],
+): ChatLookups {
   return {
+    connectionsOf,
     findMessage: (conversationId, messageId) => findMessage(readModels, conversationId, messageId),
     async findMessageIfReadable(conversationId, messageId) {
       const seq = await readModels.get(messageSeqs, messageSeqKey(conversationId, messageId))

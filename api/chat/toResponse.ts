@@ -2,8 +2,9 @@
 
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
-import { nameOfDirect, toLastMessage } from '#core/chat/toResponse.ts'
+import { nameOfDirect, toLastMessage, toPersonResponse } from '#core/chat/toResponse.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
+import { nameOnTrip } from '#core/trips/names.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import type { ConversationDoc } from '#projections/chat/conversations.ts'
 import type { ReadMarkers } from '#projections/chat/readMarkers.ts'
@@ -18,8 +19,7 @@ export function toConversationResponse(
   trip: Trip | null,
   userId: string,
 ): ConversationResponse {
-  const people = trip?.participants ?? doc.people ?? []
-  const participants = people.map(({ id, username }) => ({ id, username }))
+  const participants = trip ? peopleOf(trip).map(toPersonResponse) : (doc.people ?? []).map(toPersonResponse)
   return {
     id: doc.id,
     type: doc.type,
@@ -37,6 +37,9 @@ export function toConversationResponse(
   }
 }
 
+const peopleOf = (trip: Trip) =>
+  trip.participants.map((user) => ({ id: user.id, username: nameOnTrip(trip, user), role: user.role }))
+
 export function toTripChatResponse(
   doc: ConversationDoc,
   markers: ReadMarkers | null,
@@ -45,9 +48,9 @@ export function toTripChatResponse(
 ): TripChatResponse {
   return {
     ...toConversationResponse(doc, markers, trip, userId),
-    participants: trip.participants.map(({ id, username, role }) => ({ id, username, role })),
+    participants: peopleOf(trip),
     trip_id: trip.id,
     created_at: doc.createdAt,
-    created_by: doc.createdBy!,
+    created_by: toPersonResponse(doc.createdBy!),
   }
 }

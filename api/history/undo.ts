@@ -52,6 +52,7 @@ export async function undoOperationOf(change: RecordedChange, history: TripHisto
     case 'InvitationCancelled':
     case 'JoinRequestAccepted':
     case 'JoinRequestDeclined':
+    case 'JoinedByLink':
     case 'ParticipantRoleChanged':
     case 'OrganizerHandedOver':
     case 'ParticipantLeft':

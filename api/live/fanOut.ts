@@ -172,7 +172,7 @@ function tripHandlers({ live, chat: { reader, readModels, lookups } }: Deps): Ha
     if (!trip || trip.deleted || !participant) return
     io.local.to(roomsOfUsers(trip.participants.map(({ id }) => id))).emit('trip:participant:added', {
       trip_id: tripId,
-      participant: toParticipantResponse(participant, email),
+      participant: toParticipantResponse(trip, participant, email),
     })
   }
 
@@ -210,6 +210,7 @@ function tripHandlers({ live, chat: { reader, readModels, lookups } }: Deps): Ha
     },
     ParticipantInvited: publishAdded,
     JoinRequestAccepted: publishAdded,
+    JoinedByLink: publishAdded,
     InvitationDeclined: publishRemoved,
     InvitationCancelled: publishRemoved,
     ParticipantLeft: publishRemoved,

@@ -1,13 +1,15 @@
 // Publishes changes of presence to the people who may see them, for one person at most once a second.
 
+import { shownName, type AuthUser } from '#core/kernel/personName.ts'
 import type { PresenceStatus } from '#api/people/presence.ts'
 import type { IoServer } from '#api/live/socketTypes.ts'
-import { roomsOfUsers, AUTHENTICATED } from '#api/live/rooms.ts'
+import { roomsOfUsers, AUTHENTICATED, PROVISIONAL } from '#api/live/rooms.ts'
 
 interface Deps {
   io: IoServer
   statusOf(userId: string): { status: PresenceStatus; lastSeen: string | null }
-  usernameOf(userId: string): Promise<string | null>
+  /** null for an unknown one. */
+  accountOf(userId: string): Promise<AuthUser | null>
   /** People who share a trip or a conversation with the user. */
   connectionsOf(userId: string): Promise<ReadonlySet<string>>
   /** Whether everybody on the instance may see everybody. */
@@ -26,7 +28,7 @@ const EVERYBODY_UP_TO = 200
 
 /** Takes the id of a user whose status may have changed. */
 export function createPresenceFanOut(deps: Deps): (userId: string) => void {
-  const { io, statusOf, usernameOf, connectionsOf, isOpen, onError } = deps
+  const { io, statusOf, accountOf, connectionsOf, isOpen, onError } = deps
   /** User → the status published within the last second. */
   const published = new Map<string, PresenceStatus>()
   /** Users whose last change could not be published. */
@@ -34,16 +36,16 @@ export function createPresenceFanOut(deps: Deps): (userId: string) => void {
   let retrying: NodeJS.Timeout | undefined
 
   async function publish(userId: string): Promise<void> {
-    const isForAll = isOpen && io.sockets.sockets.size <= EVERYBODY_UP_TO
-    const [username, connections] = await Promise.all([
-      usernameOf(userId),
-      isForAll ? null : connectionsOf(userId),
-    ])
-    if (username === null) return
+    const account = await accountOf(userId)
+    if (account === null) return
+    const isForAll = isOpen && !account.isProvisional && io.sockets.sockets.size <= EVERYBODY_UP_TO
+    const seesConnections = !isForAll || io.sockets.adapter.rooms.has(PROVISIONAL)
+    const connections = seesConnections ? [...(await connectionsOf(userId)), userId] : []
     const { status, lastSeen } = statusOf(userId)
     // Reading can take longer than a second: an entry that nothing removes would hold back all later changes.
     if (published.has(userId)) published.set(userId, status)
-    const rooms = connections ? roomsOfUsers([...connections, userId]) : AUTHENTICATED
+    const rooms = [...(isForAll ? [AUTHENTICATED] : []), ...roomsOfUsers(connections)]
+    const username = shownName(account)
     io.local.to(rooms).emit('user_presence', { user_id: userId, username, status, last_seen: lastSeen })
   }
 

@@ -1,6 +1,7 @@
 // The socket server: a client authenticates with the token in its handshake, joins the rooms of the conversations on its
 // screen and receives events. Clients send messages over HTTP, never over a socket.
 
+import { authUserOf } from '#core/kernel/personName.ts'
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
@@ -14,7 +15,7 @@ import { TOKEN_EXPIRY_CHECK_MS, type Authenticator } from '#api/platform/http/ro
 import { limitConnection } from '#api/live/connectionLimits.ts'
 import { createSocketEventHandler } from '#api/live/socketEventHandler.ts'
 import { createRelay, type Relay } from '#api/live/relay.ts'
-import { roomOfUser, roomOfConversation, AUTHENTICATED } from '#api/live/rooms.ts'
+import { roomOfUser, roomOfConversation, AUTHENTICATED, PROVISIONAL } from '#api/live/rooms.ts'
 import { emitError, type IoServer, type IoSocket } from '#api/live/socketTypes.ts'
 import { createTypingBroadcast } from '#api/live/typing.ts'
 
@@ -140,7 +141,7 @@ function createSocketSessions(
       const session = await authenticator.authenticate(bearer && `Bearer ${bearer}`)
       if (!socket.connected) return
       Object.assign(socket.data, { session, token: bearer })
-      await socket.join([roomOfUser(session.id), AUTHENTICATED])
+      await socket.join([roomOfUser(session.id), session.isProvisional ? PROVISIONAL : AUTHENTICATED])
       presence.connected(session.id, socket.id)
       closeOldest(session.id)
       // After a start the read models are still being built, and joining a conversation would fail. The client waits.
@@ -149,8 +150,7 @@ function createSocketSessions(
       if (!(await checkSession(socket))) return
       // Frees the handshake request, which uses as much memory as the rest of the socket and is not read again.
       Object.assign(socket.conn, { request: null })
-      const { id, username, email, isAdmin } = session
-      socket.emit('authenticated', { user: { id, username, email, isAdmin } })
+      socket.emit('authenticated', { user: authUserOf(session) })
     } catch (error) {
       reject(socket, error)
     }

@@ -1,5 +1,6 @@
 // Publishes who is typing to the other people in the room, for each socket at most once a second. Never stored.
 
+import { shownName } from '#core/kernel/personName.ts'
 import type { Relay } from '#api/live/relay.ts'
 import type { IoSocket } from '#api/live/socketTypes.ts'
 import { roomOfUser, roomOfConversation } from '#api/live/rooms.ts'
@@ -30,7 +31,8 @@ export function createTypingBroadcast(clock: () => number, relay?: Relay): Typin
   const published = new Map<string, Map<string, TypingState>>()
 
   function publish(socket: IoSocket, conversationId: string, { tripId, isTyping }: TypingState): void {
-    const { id, username } = socket.data.session!
+    const { id, ...names } = socket.data.session!
+    const username = shownName(names)
     const payload = { conversation_id: conversationId, user_id: id, username, is_typing: isTyping }
     const to = { rooms: [roomOfConversation(conversationId)], except: [roomOfUser(id)] }
     const others = socket.to(to.rooms).except(to.except)

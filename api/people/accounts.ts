@@ -3,7 +3,7 @@
 
 import { refuse } from '#core/kernel/decider.ts'
 import { foldName } from '#core/kernel/text.ts'
-import type { AuthUser } from '#core/people/contract.ts'
+import type { AuthUser } from '#core/kernel/personName.ts'
 import {
   type CredentialsCommand,
   accountStreamType,
@@ -14,7 +14,13 @@ import { isUsername } from '#core/people/signUp.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import { commandKey } from '#core/store/foldedStream.ts'
-import { registerUser, type AccountDeps, type NewUser } from '#api/people/registration.ts'
+import {
+  registerProvisional,
+  registerUser,
+  reserveUsername,
+  type AccountDeps,
+  type NewUser,
+} from '#api/people/registration.ts'
 import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
 
 /** A verified user, and the revisions the password was verified against: a session starts with them. */
@@ -30,6 +36,20 @@ export interface Accounts {
     user: NewUser,
     request: Omit<PeopleRequest, 'actor'> & { actor?: string },
   ): Promise<CommandOutcome<AuthUser>>
+  /** An account without a password; a retry with the same id returns it again. */
+  addProvisional(
+    displayName: string,
+    id: string,
+    request: Omit<PeopleRequest, 'actor'>,
+  ): Promise<CommandOutcome<AuthUser>>
+  /** Refuses with AccountIsKept, UsernameIsTaken; KeyReused for another password than in an earlier attempt. */
+  keepAccount(
+    session: { id: string; sid: string },
+    kept: { username: string; password: string },
+    request: PeopleRequest,
+  ): Promise<CommandOutcome<AuthUser>>
+  /** The account as a session starts with it; null for an unknown or disabled one, and one with a password. */
+  findProvisional(id: string): Promise<Verified | null>
   /** null for a wrong name, a wrong password and a disabled account alike, after the same amount of work. */
   verifyLogin(username: string, password: string): Promise<Verified | null>
   /** Ends every other session. Refuses with CurrentPasswordIsWrong. */
@@ -51,8 +71,11 @@ export interface Accounts {
   /** The active accounts with these ids, by id; disabled and unknown ones are left out. */
   findActiveByIds(ids: readonly string[]): Promise<ReadonlyMap<string, AuthUser>>
   /** Also of a disabled account; null for an unknown one. */
-  usernameOf(userId: string): Promise<string | null>
+  accountOf(userId: string): Promise<AuthUser | null>
 }
+
+/** Revision of the credentials of an account without a password. */
+const NO_PASSWORD = -1
 
 /** No name or id can be this, so its streams are empty: an unknown name takes the same steps as a known one. */
 const NOBODY = '-'
@@ -89,6 +112,36 @@ export function createAccounts(deps: AccountDeps): Accounts {
 
   return {
     addUser: (user, request) => registerUser(deps, user, request),
+
+    addProvisional: (displayName, id, request) => registerProvisional(deps, displayName, id, request),
+
+    async keepAccount({ id, sid }, { username, password }, request) {
+      const metadata = withTime(request, clock)
+      const { state, completed } = await reader.folded(accountStreamType, id)
+      const isRetry = completed.has(commandKey(request.actor, request.key))
+      if (!isRetry && !state.user?.isProvisional) return { refusal: refuse('AccountIsKept') }
+      // An earlier attempt may have stopped after any of the three steps.
+      const { hash: current } = await reader.state(credentialsStreamType, id)
+      if (current !== null && !(await passwords.verify(current, password)))
+        return { refusal: refuse('KeyReused') }
+      const hash = current ?? (await passwords.hash(password, true))
+      const taken = await reserveUsername(deps, { id, username }, metadata)
+      if (taken) return { refusal: taken }
+      if (current === null) {
+        const first = { type: 'SetFirstPassword', hash, keptSession: sid } as const
+        const set = await runCommand(handleCommand, credentialsStreamType, id, first, metadata)
+        if (set.refusal) return set
+      }
+      const keep = { type: 'KeepAccount', username } as const
+      return runCommand(handleCommand, accountStreamType, id, keep, metadata, ({ user }) => user!)
+    },
+
+    async findProvisional(id) {
+      const { state, revision } = await reader.folded(accountStreamType, id)
+      const { status, user } = state
+      if (status !== 'active' || !user?.isProvisional) return null
+      return { user, credentials: NO_PASSWORD, account: revision }
+    },
 
     async verifyLogin(username, password) {
       const id = await idOf(username)
@@ -130,6 +183,6 @@ export function createAccounts(deps: AccountDeps): Accounts {
       return new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))
     },
 
-    usernameOf: async (userId) => (await reader.lastKnown(accountStreamType, userId)).user?.username ?? null,
+    accountOf: async (userId) => (await reader.lastKnown(accountStreamType, userId)).user,
   }
 }

@@ -98,6 +98,7 @@ function malformedHeader(): HttpError {
 
 /** Events after which a cached session may no longer be valid, or may be valid again. */
 const INVALIDATING_EVENTS = new Set<string>([
+  'AccountKept',
   'UserDisabled',
   'UserEnabled',
   'PasswordSet',

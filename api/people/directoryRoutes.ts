@@ -3,6 +3,7 @@
 
 import { refuse } from '#core/kernel/decider.ts'
 import { isId } from '#core/kernel/ids.ts'
+import { namesIn } from '#core/kernel/personName.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { FoundUser, User } from '#core/people/contract.ts'
 import * as contract from '#core/people/contract.ts'
@@ -44,14 +45,19 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
     return doc ? activePeople(doc) : []
   }
 
-  async function onlyVisible(people: DirectoryEntry[], { id: userId }: Session): Promise<DirectoryEntry[]> {
-    if (directoryScope === 'everyone') return people
-    const connections = await connectionsOf(userId)
-    return people.filter(({ id }) => id === userId || connections.has(id))
+  /** A provisional account and the others see each other only where they share a trip or a conversation. */
+  async function onlyVisible(people: DirectoryEntry[], session: Session): Promise<DirectoryEntry[]> {
+    const seesAll = directoryScope === 'everyone' && !session.isProvisional
+    if (seesAll && !people.some((person) => person.isProvisional)) return people
+    const connections = await connectionsOf(session.id)
+    return people.filter(
+      ({ id, isProvisional }) => (seesAll && !isProvisional) || id === session.id || connections.has(id),
+    )
   }
 
-  const toUser = ({ id, username, email, isAdmin }: DirectoryEntry): User => {
-    return { id, username, email, isAdmin, ...presence.ofUser(id) }
+  const toUser = (person: DirectoryEntry): User => {
+    const { email, isAdmin } = person
+    return { ...namesIn(person), email, isAdmin, ...presence.ofUser(person.id) }
   }
 
   async function listUsers({ session }: AuthenticatedRequest): Promise<ApiResponse> {
@@ -76,12 +82,16 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
     const people = await readActivePeople()
     const visible = new Set(await onlyVisible(people, session))
     const found = searchPeople(
-      people.filter((person) => visible.has(person) || person.foldedName === foldedText),
+      people.filter(
+        (person) =>
+          visible.has(person) ||
+          (person.foldedName === foldedText && !session.isProvisional && !person.isProvisional),
+      ),
       text,
       maxResults,
     )
     const users = found.map((person): FoundUser => {
-      return { id: person.id, username: person.username, email: visible.has(person) ? person.email : null }
+      return { ...namesIn(person), email: visible.has(person) ? person.email : null }
     })
     return { body: { users } }
   }

@@ -16,7 +16,12 @@ import {
 import { createPasswordLimits } from '#api/people/passwordLimits.ts'
 import { createPasswords, type PasswordCost } from '#api/people/passwords.ts'
 import { createPresenceTracker, type PresenceTracker } from '#api/people/presence.ts'
-import { authRoutes, type AuthDeps } from '#api/people/routes.ts'
+import {
+  authRoutes,
+  provisionalAccounts,
+  type AuthDeps,
+  type ProvisionalAccounts,
+} from '#api/people/routes.ts'
 import { type SessionStoreDeps, createSessionStore } from '#api/people/sessions.ts'
 import { createTokens } from '#api/people/tokens.ts'
 
@@ -38,6 +43,7 @@ interface Deps
 
 export interface People {
   routes: Route[]
+  provisional: ProvisionalAccounts
   authenticator: SessionAuthenticator
   accounts: Accounts
   presence: PresenceTracker
@@ -64,9 +70,10 @@ export function createPeople(deps: Deps): People {
   const tokens = createTokens(deps.signingKey, clock)
   const authenticator = createAuthenticator({ tokens, sessions, presence, clock })
   const limits = createPasswordLimits(deps.limiters)
-  const authDeps = { ...deps, accounts, sessions, tokens, authenticator, presence, limits }
+  const authDeps: AuthDeps = { ...deps, accounts, sessions, tokens, authenticator, presence, limits }
   return {
     routes: [...authRoutes(authDeps), ...directoryRoutes({ ...deps, presence })],
+    provisional: provisionalAccounts(authDeps),
     authenticator,
     accounts,
     presence,

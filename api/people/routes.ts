@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import { digestOf, isUuid } from '#core/kernel/ids.ts'
+import { authUserOf, type AuthUser } from '#core/kernel/personName.ts'
 import { foldName } from '#core/kernel/text.ts'
-import type { AuthUser, LoginResponse, SessionInfo } from '#core/people/contract.ts'
+import type { LoginResponse, SessionInfo } from '#core/people/contract.ts'
 import { LoginBody } from '#core/people/bodies.ts'
 import * as contract from '#core/people/contract.ts'
-import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
+import { ChangePasswordBody, KeepBody, RegisterBody } from '#core/people/signUp.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { parseBody } from '#core/kernel/parseBody.ts'
 import { acceptedOf, toApiResponse, toHttpError } from '#api/platform/operationRoute.ts'
@@ -43,17 +44,45 @@ export interface AuthDeps {
   registration: 'open' | 'closed'
 }
 
-export function authRoutes(deps: AuthDeps): Route[] {
-  const { accounts, sessions, tokens, authenticator, limits, readModels } = deps
+async function signIn(
+  { sessions, tokens }: Pick<AuthDeps, 'sessions' | 'tokens'>,
+  verified: Verified,
+  { userAgent }: ApiRequest,
+  request: PeopleRequest,
+) {
+  const { user } = verified
+  const started = accepted(await sessions.start(verified, userAgent, request))
+  // A retry, and more than fifty newer sessions have replaced this session.
+  if (!started.response) throw toError(refuse('KeyReused'))
+  const body: LoginResponse = { token: await tokens.issue(user, started.response), user }
+  return { ...toApiResponse(started), body }
+}
 
-  async function signIn(verified: Verified, { userAgent }: ApiRequest, request: PeopleRequest) {
-    const { user } = verified
-    const started = accepted(await sessions.start(verified, userAgent, request))
-    // A retry, and more than fifty newer sessions have replaced this session.
-    if (!started.response) throw toError(refuse('KeyReused'))
-    const body: LoginResponse = { token: await tokens.issue(user, started.response), user }
-    return { ...toApiResponse(started), body }
+/** Accounts of people who join by a link, for the routes of the links. */
+export function provisionalAccounts(deps: AuthDeps) {
+  const { accounts, limits } = deps
+  const requestOf = (incoming: ApiRequest, id: string) =>
+    peopleRequest(incoming, contract.keepAccount, { id })
+  return {
+    find: async (id: string) => (await accounts.findProvisional(id))?.user ?? null,
+    create: (displayName: string, id: string, incoming: ApiRequest) =>
+      limits.signUp(incoming.address, async () => {
+        const made = accepted(await accounts.addProvisional(displayName, id, requestOf(incoming, id)))
+        return made.response
+      }),
+    async signIn(id: string, incoming: ApiRequest): Promise<LoginResponse> {
+      const account = await accounts.findProvisional(id)
+      // A retry, and the account has a password by now, or is disabled.
+      if (!account) throw toError(refuse('KeyReused'))
+      return (await signIn(deps, account, incoming, { ...requestOf(incoming, id), actor: id })).body
+    },
   }
+}
+
+export type ProvisionalAccounts = ReturnType<typeof provisionalAccounts>
+
+export function authRoutes(deps: AuthDeps): Route[] {
+  const { accounts, authenticator, limits, readModels } = deps
 
   async function login(incoming: ApiRequest): Promise<ApiResponse> {
     const { username, password } = parse(LoginBody, incoming.body)
@@ -65,7 +94,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
       (result) => result === null,
     )
     if (!verified) throw toError(refuse('InvalidCredentials'))
-    return signIn(verified, incoming, { ...request, actor: verified.user.id })
+    return signIn(deps, verified, incoming, { ...request, actor: verified.user.id })
   }
 
   /** An equal name is a matter of its reservation: it may be this person's own, in a retry. */
@@ -87,7 +116,19 @@ export function authRoutes(deps: AuthDeps): Route[] {
     })
     // A retry, and the account was disabled or its password changed since.
     if (!verified) throw toError(refuse('KeyReused'))
-    return signIn(verified, incoming, { ...request, actor: user.id })
+    return signIn(deps, verified, incoming, { ...request, actor: user.id })
+  }
+
+  async function keep(incoming: AuthenticatedRequest): Promise<ApiResponse> {
+    const { session } = incoming
+    const { username, password } = parse(KeepBody, incoming.body)
+    const request = { ...peopleRequest(incoming, contract.keepAccount, { username }), actor: session.id }
+    const isOwn = foldName(username) === foldName(session.username)
+    if (!isOwn && (await looksTaken(username))) throw toError(refuse('UsernameLooksTaken'))
+    const kept = accepted(await accounts.keepAccount(session, { username, password }, request))
+    authenticator.invalidate(session.id)
+    const renewed = await renewToken(deps, kept.response, session.sid, request)
+    return { ...toApiResponse(kept), body: renewed.body }
   }
 
   async function changePassword(incoming: AuthenticatedRequest): Promise<ApiResponse> {
@@ -107,21 +148,31 @@ export function authRoutes(deps: AuthDeps): Route[] {
   return [
     publicRoute(contract.login, login),
     ...(deps.registration === 'open' ? [publicRoute(contract.register, register)] : []),
-    authenticatedRoute(contract.me, ({ session }) => ({ body: { user: authUser(session) } })),
+    authenticatedRoute(contract.me, ({ session }) => ({ body: { user: authUserOf(session) } })),
+    authenticatedRoute(contract.keepAccount, keep),
     authenticatedRoute(contract.changePassword, changePassword),
     ...sessionRoutes(deps),
   ]
 }
 
+async function renewToken(
+  { sessions, tokens }: Pick<AuthDeps, 'sessions' | 'tokens'>,
+  user: AuthUser,
+  sid: string,
+  request: PeopleRequest,
+): Promise<ApiResponse> {
+  const renewed = accepted(await sessions.renew(user.id, sid, request))
+  // It was ended meanwhile.
+  if (!renewed.response) throw invalidToken()
+  const body: LoginResponse = { token: await tokens.issue(user, renewed.response), user }
+  return { ...toApiResponse(renewed), body }
+}
+
 function sessionRoutes({ sessions, tokens, authenticator, presence }: AuthDeps): Route[] {
   async function refresh(incoming: AuthenticatedRequest): Promise<ApiResponse> {
-    const user = authUser(incoming.session)
+    const user = authUserOf(incoming.session)
     const request = { ...peopleRequest(incoming, contract.refresh), actor: user.id }
-    const renewed = accepted(await sessions.renew(user.id, incoming.session.sid, request))
-    // It was ended meanwhile.
-    if (!renewed.response) throw invalidToken()
-    const body: LoginResponse = { token: await tokens.issue(user, renewed.response), user }
-    return { ...toApiResponse(renewed), body }
+    return renewToken({ sessions, tokens }, user, incoming.session.sid, request)
   }
 
   async function listSessions({ session }: AuthenticatedRequest): Promise<ApiResponse> {
@@ -147,10 +198,6 @@ function sessionRoutes({ sessions, tokens, authenticator, presence }: AuthDeps):
     authenticatedRoute(contract.listSessions, listSessions),
     endRoute(contract.endOtherSessions, sessions.endOthers),
   ]
-}
-
-function authUser({ id, username, email, isAdmin }: AuthUser): AuthUser {
-  return { id, username, email, isAdmin }
 }
 
 /**

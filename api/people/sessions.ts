@@ -1,7 +1,7 @@
 // Starts, ends and finds sessions. A session is judged from three streams, so that a password change or a disabled
 // account ends it without a second write.
 
-import type { AuthUser } from '#core/people/contract.ts'
+import type { AuthUser } from '#core/kernel/personName.ts'
 import {
   type SessionRecord,
   type SessionsCommand,
@@ -18,7 +18,7 @@ import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Verified } from '#api/people/accounts.ts'
 import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
-import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
+import { PROVISIONAL_LIFE_MS, TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 
 export interface SessionStore {
   /** A retry returns the same session; undefined when newer sessions have replaced it. */
@@ -93,7 +93,8 @@ export function createSessionStore({
     return { account, sessions, isLiveSession }
   }
 
-  const expiry = () => new Date(clock() + TOKEN_LIFE_MS).toISOString()
+  const expiry = ({ isProvisional }: Pick<AuthUser, 'isProvisional'>) =>
+    new Date(clock() + (isProvisional ? PROVISIONAL_LIFE_MS : TOKEN_LIFE_MS)).toISOString()
 
   const store = (userId: string, sid: string, request: PeopleRequest) =>
     run(userId, { type: 'EndSession', sid }, request)
@@ -125,15 +126,18 @@ export function createSessionStore({
       const session = {
         sid,
         device: deviceNameOf(userAgent),
-        expiresAt: expiry(),
+        expiresAt: expiry(user),
         credentials,
         account,
       }
       return run(user.id, { type: 'StartSession', session }, request, (state) => state.get(sid))
     },
     end,
-    renew: (userId, sid, request) =>
-      run(userId, { type: 'RenewSession', sid, expiresAt: expiry() }, request, (state) => state.get(sid)),
+    async renew(userId, sid, request) {
+      const { user } = await reader.lastKnown(accountStreamType, userId)
+      const command = { type: 'RenewSession', sid, expiresAt: expiry(user ?? {}) } as const
+      return run(userId, command, request, (state) => state.get(sid))
+    },
     endOthers: (userId, sid, request) => run(userId, { type: 'EndOtherSessions', currentSid: sid }, request),
     async liveOf(userId) {
       const { sessions, isLiveSession } = await read(userId)

@@ -5,7 +5,8 @@ import { createSecretKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { isId } from '#core/kernel/ids.ts'
-import { type AuthUser, SESSION_EXPIRED } from '#core/people/contract.ts'
+import type { AuthUser } from '#core/kernel/personName.ts'
+import { SESSION_EXPIRED } from '#core/people/contract.ts'
 import { CLOCK_SKEW_MS } from '#core/people/decider.ts'
 import { HttpError } from '#api/platform/http/httpError.ts'
 
@@ -23,7 +24,10 @@ export interface Tokens {
   verify(token: string): Promise<Claims>
 }
 
-export const TOKEN_LIFE_MS = 7 * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+export const TOKEN_LIFE_MS = 7 * DAY_MS
+/** Its person could not sign in again. */
+export const PROVISIONAL_LIFE_MS = 90 * DAY_MS
 
 const ALGORITHM = 'HS256'
 const TYPE = 'at+jwt'
@@ -38,8 +42,8 @@ export function createTokens(secret: Uint8Array, clock: () => number): Tokens {
   const key = createSecretKey(secret)
   const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
   return {
-    issue: ({ id: userId, username, email, isAdmin }, { sid, issuedAt, expiresAt }) =>
-      new SignJWT({ sid, id: userId, username, email, isAdmin })
+    issue: ({ id: userId, ...user }, { sid, issuedAt, expiresAt }) =>
+      new SignJWT({ sid, id: userId, ...user })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)

@@ -1,11 +1,11 @@
 // The events of a conversation: its beginning, and every message in order. A trip chat holds no member list: its
 // members are the trip's, so joining or leaving a trip joins or leaves all its chats at once.
 
+import type { NamedPerson } from '#core/kernel/personName.ts'
 import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 
-export interface ChatPerson {
+export interface ChatPerson extends NamedPerson {
   id: string
-  username: string
 }
 
 /** The message that a reply quotes, as it read at that time. */

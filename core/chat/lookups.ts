@@ -5,6 +5,8 @@ import type { MessageRecord } from '#core/chat/toResponse.ts'
 import type { ReadMarker } from '#core/chat/unread.ts'
 
 export interface ChatLookups {
+  /** The people who share a trip or a conversation with this person. */
+  connectionsOf(userId: string): Promise<ReadonlySet<string>>
   /** Null when the conversation has no message of that id. */
   findMessage(conversationId: string, messageId: string): Promise<MessageRecord | null>
   /** As `findMessage`, without waiting for the read models to catch up. */

@@ -2,8 +2,9 @@
 // body; otherwise it is read from the read models once they include the events.
 
 import type { Refusal } from '#core/kernel/decider.ts'
+import { namesIn } from '#core/kernel/personName.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import { notFound } from '#core/kernel/refusals.ts'
+import { notFound, refuseProvisional } from '#core/kernel/refusals.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
 import { StartConversationBody, type ParsedStartConversation } from '#core/chat/bodies.ts'
 import * as contract from '#core/chat/contract.ts'
@@ -16,35 +17,37 @@ import { markReadOperation } from '#core/chat/markReadOperation.ts'
 import { toStartedConversation } from '#core/chat/toResponse.ts'
 
 export const conversationOperations = (lookups: ChatLookups) => ({
-  StartConversationOperation,
+  StartConversationOperation: startOperation(lookups),
   SendMessageOperation: sendOperation(lookups),
   EditMessageOperation: editOperation(lookups),
   MarkConversationReadOperation: markReadOperation(lookups),
 })
 
-const StartConversationOperation: ChatOperation<'StartConversation', StartContext, ParsedStartConversation> =
-  {
-    streamType: conversationStreamType,
-    refusals: contract.chatRefusals,
-    type: 'StartConversation',
-    endpoint: contract.startConversation,
-    streamId: conversationIdOf,
-    load: loadStart,
-    authorize: (_, { unknown }): Refusal | null => (unknown.length > 0 ? notFound('User not found') : null),
-    schema: () => StartConversationBody,
-    toCommand: (request, { others, conversationCount }) => ({
-      id: conversationIdOf(request),
-      body: request.body,
-      by: senderOf(request),
-      others,
-      conversationCount,
-    }),
-    toResponse({ by }, _, state, [started]) {
-      if (started?.type !== 'DirectConversationStarted' && started?.type !== 'GroupStarted')
-        return { id: state.conversation!.id }
-      return { body: { conversation: toStartedConversation(started, by.id) } }
-    },
-  }
+const startOperation = (
+  lookups: ChatLookups,
+): ChatOperation<'StartConversation', StartContext, ParsedStartConversation> => ({
+  streamType: conversationStreamType,
+  refusals: contract.chatRefusals,
+  type: 'StartConversation',
+  endpoint: contract.startConversation,
+  streamId: conversationIdOf,
+  load: (request) => loadStart(request, lookups),
+  authorize: ({ by }, { unknown, strangers }): Refusal | null =>
+    unknown.length > 0 ? notFound('User not found') : strangers > 0 ? refuseProvisional(by) : null,
+  schema: () => StartConversationBody,
+  toCommand: (request, { others, conversationCount }) => ({
+    id: conversationIdOf(request),
+    body: request.body,
+    by: senderOf(request),
+    others,
+    conversationCount,
+  }),
+  toResponse({ by }, _, state, [started]) {
+    if (started?.type !== 'DirectConversationStarted' && started?.type !== 'GroupStarted')
+      return { id: state.conversation!.id }
+    return { body: { conversation: toStartedConversation(started, by.id) } }
+  },
+})
 
 /** Two people have one direct conversation. */
 export const directIdOf = (userId: string, otherId: string): string =>
@@ -59,21 +62,25 @@ function conversationIdOf(request: OperationRequest): string {
 interface StartContext {
   others: ChatPerson[]
   unknown: string[]
+  /** How many share neither a trip nor a conversation with a sender whose account is provisional. */
+  strangers: number
   /** The largest number of conversations that one of its people is in. */
   conversationCount: number
 }
 
-async function loadStart(request: OperationRequest): Promise<StartContext> {
+async function loadStart(request: OperationRequest, lookups: ChatLookups): Promise<StartContext> {
   const ids: unknown = getUnparsedBody(request)['participant_ids']
   const textIds = Array.isArray(ids)
     ? ids.filter((id): id is string => typeof id === 'string').slice(0, 100)
     : []
   const others = [...new Set(textIds)].filter((id) => id !== request.by.id)
   const accounts = await request.lookups.users(others)
-  const people = others.flatMap((id) => accounts.get(id) ?? []).map(({ id, username }) => ({ id, username }))
+  const people = others.flatMap((id) => accounts.get(id) ?? []).map(namesIn)
   const counts = await request.lookups.counts('conversationsOfPerson', [request.by.id, ...accounts.keys()])
+  const known = request.by.isProvisional ? await lookups.connectionsOf(request.by.id) : null
   return {
     others: people,
+    strangers: known ? others.filter((id) => !known.has(id)).length : 0,
     unknown: others.filter((id) => !accounts.has(id)),
     conversationCount: Math.max(...counts.values(), 0),
   }

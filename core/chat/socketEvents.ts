@@ -1,5 +1,6 @@
 // The events of the socket by name and payload, for server, client and tests; docs/asyncapi.json is generated from them.
 
+import type { AuthUser } from '#core/kernel/personName.ts'
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import type { UserParticipant } from '#core/trips/responses.ts'
@@ -20,9 +21,7 @@ export type MessagingCode =
   | 'RATE_LIMITED'
 
 export interface ServerEvents {
-  authenticated: (payload: {
-    user: { id: string; username: string; email: string | null; isAdmin: boolean }
-  }) => void
+  authenticated: (payload: { user: AuthUser }) => void
   auth_error: (payload: { code: MessagingCode; message: string }) => void
   /** To all people of a new direct conversation or group: it is in their lists before its first message. */
   'conversation:started': (payload: { conversation_id: string }) => void

@@ -1,5 +1,6 @@
 // Builds the responses of messages and conversations, for a participant.
 
+import { shownName } from '#core/kernel/personName.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { ConversationResponse, LastMessage, MessageResponse } from '#core/chat/contract.ts'
 import type { ConversationStarted, Message, ChatPerson } from '#core/chat/events.ts'
@@ -21,6 +22,9 @@ export const editedMessage = (
   { content, editedAt }: { content: string; editedAt: string },
 ): MessageRecord => ({ ...message, content, updatedAt: editedAt, isEdited: true })
 
+/** As others see the person: `username` is the shown name. */
+export const toPersonResponse = (person: ChatPerson) => ({ id: person.id, username: shownName(person) })
+
 /** Times are RFC 3339 UTC. */
 export function toMessageResponse(conversationId: string, message: MessageRecord): MessageResponse {
   return {
@@ -30,8 +34,8 @@ export function toMessageResponse(conversationId: string, message: MessageRecord
     client_message_id: message.clientMessageId,
     content: message.content,
     message_type: message.messageType,
-    sender: message.sender,
-    reply_to: message.replyTo,
+    sender: toPersonResponse(message.sender),
+    reply_to: message.replyTo && { ...message.replyTo, sender: toPersonResponse(message.replyTo.sender) },
     created_at: message.createdAt,
     updated_at: message.updatedAt,
     is_edited: message.isEdited,
@@ -40,7 +44,7 @@ export function toMessageResponse(conversationId: string, message: MessageRecord
 
 /** The last message for a row of the list. */
 export function toLastMessage({ id, content, messageType, sender, createdAt }: Message): LastMessage {
-  return { id, content, message_type: messageType, sender, created_at: createdAt }
+  return { id, content, message_type: messageType, sender: toPersonResponse(sender), created_at: createdAt }
 }
 
 /** A direct or group conversation just after its start. */
@@ -57,7 +61,7 @@ export function toStartedConversation(
     name: ofGroup ? data.name : nameOfDirect(data.people, userId),
     description: ofGroup ? data.description : null,
     avatar_url: null,
-    participants: data.people.map(({ id, username }) => ({ id, username })),
+    participants: data.people.map(toPersonResponse),
     unread_count: 0,
     message_count: 0,
     updated_at: meta.at,
@@ -66,7 +70,8 @@ export function toStartedConversation(
   }
 }
 
-/** The other person's username. */
+/** The other person's shown name. */
 export function nameOfDirect(people: readonly ChatPerson[], userId: string): string {
-  return people.find(({ id }) => id !== userId)?.username ?? ''
+  const other = people.find(({ id }) => id !== userId)
+  return other ? shownName(other) : ''
 }

@@ -3,6 +3,7 @@
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { namesOf } from '#core/money/roster.ts'
 import type { Party } from '#core/money/events.ts'
+import { nameOnTrip } from '#core/trips/names.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 import { chatChangeTexts } from '#core/history/chatChangeTexts.ts'
 import type { HistoryEntry } from '#core/history/contract.ts'
@@ -59,5 +60,6 @@ export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): Histor
 function actorOf({ data, meta }: HistoryEvent, trip: Trip): string | undefined {
   const isActor = ({ id }: { id: string }) => id === meta.actor
   const user = trip.participants.find(isActor) ?? trip.formerUsers.find(isActor)
-  return (user ?? ('user' in data && isActor(data.user) ? data.user : undefined))?.username
+  const named = user ?? ('user' in data && isActor(data.user) ? data.user : undefined)
+  return named && nameOnTrip(trip, named)
 }

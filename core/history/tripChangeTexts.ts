@@ -3,6 +3,7 @@
 import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { formatDate } from '#core/kernel/format.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
+import { shownName } from '#core/kernel/personName.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { Guest, TripDetails, TripUser } from '#core/trips/events.ts'
 import type { TripHistoryEvent } from '#core/history/events.ts'
@@ -31,7 +32,7 @@ const guestFields = ({ name, role }: Guest): HistoryFields => [
   ['Role', roleLabels[role]],
 ]
 
-const nameOf = ({ username }: TripUser) => isolateBidi(username)
+const nameOf = (user: TripUser) => isolateBidi(shownName(user))
 const aboutUser = ({ id }: TripUser) => ({ type: 'user', id }) as const
 const aboutGuest = ({ id }: Guest) => ({ type: 'guest', id }) as const
 
@@ -89,6 +90,24 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
     changes: [],
     subject: aboutUser(user),
   }),
+  InviteLinkCreated: ({ guestId }, { actor, name }) => ({
+    text:
+      guestId === null
+        ? `${actor} made a link to join the trip`
+        : `${actor} made a link for the guest ${name({ type: 'guest', id: guestId })}`,
+    changes: [],
+    subject: null,
+  }),
+  InviteLinkEnded: (_, { actor }) => ({
+    text: `${actor} turned off a link to join the trip`,
+    changes: [],
+    subject: null,
+  }),
+  JoinedByLink: ({ user }) => ({
+    text: `${nameOf(user)} joined by a link`,
+    changes: [{ field: 'Role', before: null, after: roleLabels.member }],
+    subject: aboutUser(user),
+  }),
   ParticipantRoleChanged: ({ user, role, was }, { actor }) => ({
     text: `${actor} made ${nameOf(user)} a ${roleLabels[role].toLowerCase()}`,
     changes: [{ field: 'Role', before: roleLabels[was], after: roleLabels[role] }],
@@ -96,7 +115,7 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
   }),
   OrganizerHandedOver: ({ from, to }, { actor }) => ({
     text: `${actor} handed the trip over to ${nameOf(to)}`,
-    changes: [{ field: 'Organizer', before: from.username, after: to.username }],
+    changes: [{ field: 'Organizer', before: shownName(from), after: shownName(to) }],
     subject: aboutUser(to),
   }),
   ParticipantLeft: ({ user }) => ({

@@ -21,6 +21,7 @@ const commonRefusals = {
     code: 'ACCESS_DENIED',
     text: 'You are not authorized to perform this action.',
   },
+  AddAPasswordFirst: { status: 403, text: 'Add a password first' },
   Invalid: { status: 400, code: 'VALIDATION_ERROR', text: 'Invalid request data' },
   KeyReused: {
     status: 422,

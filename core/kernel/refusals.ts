@@ -3,6 +3,9 @@
 import { type Decision, refuse, type Refusal } from '#core/kernel/decider.ts'
 
 export const notFound = (message?: string): Refusal => refuse('NotFound', message ? { message } : {})
+/** For what reaches beyond the trips of an account without a password. */
+export const refuseProvisional = ({ isProvisional }: { isProvisional?: true }): Refusal | null =>
+  isProvisional ? refuse('AddAPasswordFirst') : null
 export const accessDenied = (): Refusal => refuse('AccessDenied')
 
 /** 400 with a text for each field; the first is the message. */

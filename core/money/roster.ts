@@ -4,6 +4,8 @@ import { foldName } from '#core/kernel/text.ts'
 import type { NamedParty, NamedRef } from '#core/money/responses.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
+import type { TripUser } from '#core/trips/events.ts'
+import { nameOnTrip } from '#core/trips/names.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 
 export const POOL_NAME = 'Shared Pool'
@@ -19,8 +21,8 @@ export interface RosterEntry extends NamedRef {
 
 /** Everybody who is or was on the trip, present people first, in the order they came. */
 export function rosterOf(trip: Trip): RosterEntry[] {
-  const user = (isPresent: boolean) => (person: { id: string; username: string }) =>
-    ({ type: 'user', id: person.id, name: person.username, isPresent }) as const
+  const user = (isPresent: boolean) => (person: TripUser) =>
+    ({ type: 'user', id: person.id, name: nameOnTrip(trip, person), isPresent }) as const
   const guest = (isPresent: boolean) => (person: { id: string; name: string }) =>
     ({ type: 'guest', id: person.id, name: person.name, isPresent }) as const
   return [

@@ -1,16 +1,10 @@
 // The endpoints of people with their shapes and refusals. The schemas of request bodies are in bodies.ts and signUp.ts.
 
 import { endpoint } from '#core/kernel/endpoint.ts'
+import type { AuthUser, NamedPerson } from '#core/kernel/personName.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type { LoginBody } from '#core/people/bodies.ts'
-import type { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
-
-export interface AuthUser {
-  id: string
-  username: string
-  email: string | null
-  isAdmin: boolean
-}
+import type { ChangePasswordBody, KeepBody, RegisterBody } from '#core/people/signUp.ts'
 
 export interface User extends AuthUser {
   status: 'online' | 'away' | 'offline'
@@ -18,9 +12,8 @@ export interface User extends AuthUser {
   lastSeen: string | null
 }
 
-export interface FoundUser {
+export interface FoundUser extends NamedPerson {
   id: string
-  username: string
   /** Also null with DIRECTORY=connections when the two people share no trip or conversation. */
   email: string | null
 }
@@ -46,6 +39,8 @@ export const me = endpoint<{ user: AuthUser }>('GET', '/auth/me')
 export const refresh = endpoint<LoginResponse>('POST', '/auth/refresh')
 export const logout = endpoint<undefined>('POST', '/auth/logout', 204)
 export const changePassword = endpoint<undefined, ChangePasswordBody>('POST', '/auth/change-password', 204)
+/** Gives a provisional account a password and a username; its sessions stay live. */
+export const keepAccount = endpoint<LoginResponse, KeepBody>('POST', '/auth/keep')
 export const listSessions = endpoint<{ sessions: SessionInfo[] }>('GET', '/auth/sessions')
 export const endOtherSessions = endpoint<undefined>('DELETE', '/auth/sessions', 204)
 export const listUsers = endpoint<{ data: User[] }>('GET', '/users')
@@ -56,12 +51,13 @@ export const getUser = endpoint<{ data: User }>('GET', '/users/:userId')
 export interface PeopleNotes {
   login: { refusals: 'InvalidCredentials' }
   register: { refusals: 'NotFound' | 'UsernameIsTaken' | 'UsernameLooksTaken' }
+  keepAccount: { refusals: 'AccountIsKept' | 'UsernameIsTaken' | 'UsernameLooksTaken' }
   changePassword: { refusals: 'CurrentPasswordIsWrong' | 'Stale' }
   searchUsers: { query: { q: string } }
   getUser: { refusals: 'NoSuchUser' }
 }
 
-/** A token lives for seven days, and is renewed once it is older than this. */
+/** A token lives for seven days, of a provisional account 90, and is renewed once it is older than this. */
 export const RENEW_AFTER_MS = 24 * 60 * 60 * 1000
 
 /** For a 401 without a token, on the server and on a device that sends nothing without one. */
@@ -87,5 +83,6 @@ export const peopleRefusals = {
     text: 'The current password is wrong',
     field: 'currentPassword',
   },
+  AccountIsKept: { status: 409, text: 'This account has a password already' },
   NoSuchUser: { status: 404, code: 'NOT_FOUND', text: 'User not found' },
 } as const satisfies RefusalTable

@@ -3,7 +3,8 @@
 
 import { refuse, type Decision } from '#core/kernel/decider.ts'
 import type { StreamType } from '#core/store/streamType.ts'
-import { type AuthUser, RENEW_AFTER_MS } from '#core/people/contract.ts'
+import type { AuthUser } from '#core/kernel/personName.ts'
+import { RENEW_AFTER_MS } from '#core/people/contract.ts'
 import type { AccountEvent, CredentialsEvent, SessionEvent, UsernameEvent } from '#core/people/events.ts'
 
 export interface AccountState {
@@ -15,6 +16,7 @@ export interface AccountState {
 
 export type AccountCommand =
   | { type: 'RegisterUser'; user: AuthUser }
+  | { type: 'KeepAccount'; username: string }
   | { type: 'AbandonRegistration' }
   | { type: 'DisableUser' }
   | { type: 'EnableUser' }
@@ -30,6 +32,11 @@ export const accountStreamType: StreamType<AccountState, AccountCommand, Account
         state.status = 'active'
         return
       }
+      case 'AccountKept': {
+        const { isProvisional: _, ...user } = state.user!
+        state.user = { ...user, username: event.data.username }
+        return
+      }
       case 'UserDisabled':
         state.status = 'disabled'
         state.disabledAt = event.revision
@@ -42,13 +49,16 @@ export const accountStreamType: StreamType<AccountState, AccountCommand, Account
         return
     }
   },
-  decide(command, { status }): Decision<AccountEvent> {
+  decide(command, { status, user }): Decision<AccountEvent> {
     switch (command.type) {
       case 'RegisterUser': {
         if (status !== 'none') return refuse('UsernameIsTaken')
         const { id, ...rest } = command.user
         return [{ type: 'UserRegistered', data: { userId: id, ...rest } }]
       }
+      case 'KeepAccount':
+        if (status !== 'active' || !user?.isProvisional) return refuse('AccountIsKept')
+        return [{ type: 'AccountKept', data: { username: command.username } }]
       case 'AbandonRegistration':
         if (status === 'abandoned') return []
         return status === 'none' ? [{ type: 'RegistrationAbandoned', data: {} }] : refuse('UsernameIsTaken')
@@ -107,7 +117,8 @@ export interface CredentialsState {
 }
 
 export type CredentialsCommand =
-  | { type: 'SetFirstPassword'; hash: string }
+  /** `keptSession`: of a provisional account, which has been signed in without a password. */
+  | { type: 'SetFirstPassword'; hash: string; keptSession?: string }
   /** `against` is the revision that the current password was checked with. */
   | { type: 'ChangePassword'; hash: string; keptSession: string; against: number }
   | { type: 'ResetPassword'; hash: string }
@@ -122,7 +133,7 @@ export const credentialsStreamType: StreamType<CredentialsState, CredentialsComm
   decide(command, state): Decision<CredentialsEvent> {
     if (command.type === 'SetFirstPassword' && state.hash !== null) return refuse('UsernameIsTaken')
     if (command.type === 'ChangePassword' && state.revision !== command.against) return refuse('Stale')
-    const keptSession = command.type === 'ChangePassword' ? command.keptSession : null
+    const { keptSession = null } = command.type === 'ResetPassword' ? {} : command
     return [{ type: 'PasswordSet', data: { hash: command.hash, keptSession } }]
   },
 }

@@ -7,8 +7,18 @@ import type { DomainEvent } from '#core/kernel/decider.ts'
 export type AccountEvent =
   | DomainEvent<
       'UserRegistered',
-      { userId: string; username: string; email: string | null; isAdmin: boolean }
+      {
+        userId: string
+        username: string
+        email: string | null
+        isAdmin: boolean
+        displayName?: string
+        /** Came by an invite link, without a password. */
+        isProvisional?: true
+      }
     >
+  /** A provisional account got a password, and the username by which its person signs in. */
+  | DomainEvent<'AccountKept', { username: string }>
   | DomainEvent<'UserDisabled', Record<string, never>>
   | DomainEvent<'UserEnabled', Record<string, never>>
   /** The sign-up was not finished and the name given to another; it can never be finished. */
@@ -23,7 +33,7 @@ export type CredentialsEvent = DomainEvent<
   {
     /** Argon2id in its PHC form. */
     hash: string
-    /** The session in which the password was changed, which stays live. */
+    /** The session in which the password was set or changed, which stays live. */
     keptSession: string | null
   }
 >
@@ -63,6 +73,7 @@ export type PeopleEvent = AccountEvent | UsernameEvent | CredentialsEvent | Sess
 
 export const peopleUpcasts = {
   UserRegistered: [],
+  AccountKept: [],
   UserDisabled: [],
   UserEnabled: [],
   RegistrationAbandoned: [],

@@ -40,6 +40,9 @@ export const RegisterBody = v.strictObject({
 })
 export type RegisterBody = v.InferInput<typeof RegisterBody>
 
+export const KeepBody = v.strictObject({ username: newUsername, password: newPassword })
+export type KeepBody = v.InferInput<typeof KeepBody>
+
 export const ChangePasswordBody = v.strictObject({ currentPassword: password, newPassword })
 export type ChangePasswordBody = v.InferInput<typeof ChangePasswordBody>
 

@@ -74,6 +74,31 @@ export const RespondBody = v.strictObject({
   response: v.picklist(['accepted', 'declined'], 'Response must be accepted or declined'),
 })
 
+export const InviteLinkBody = v.strictObject({
+  guestId: v.optional(v.nullable(v.string('Choose a guest')), null),
+})
+export type InviteLinkBody = v.InferInput<typeof InviteLinkBody>
+
+const secret = v.pipe(v.string('A link is needed'), v.maxLength(100, 'This link is not complete'))
+export const LinkSecretBody = v.strictObject({ secret })
+export type LinkSecretBody = v.InferInput<typeof LinkSecretBody>
+
+export const JoinBody = v.strictObject({
+  secret,
+  /** Of somebody without an account. */
+  name: v.optional(
+    requiredName({
+      max: tripLimits.displayName.max,
+      required: 'Please type your name',
+      tooLong: `Your name must be ${tripLimits.displayName.max} characters or less`,
+    }),
+  ),
+  /** Of the guest whom the person says to be. */
+  guestId: v.optional(v.string('Choose who you are')),
+})
+export type JoinBody = v.InferInput<typeof JoinBody>
+export type Join = v.InferOutput<typeof JoinBody>
+
 export const JoinRequestBody = v.strictObject({
   message: v.optional(
     optionalText({

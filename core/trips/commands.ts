@@ -1,6 +1,7 @@
 // The commands to a trip. Permissions were checked before (access.ts).
 
 import type { ChangeTripCommand } from '#core/trips/changeDetails.ts'
+import type { InviteLinkCommand } from '#core/trips/inviteLinks.ts'
 import type { Guest, InviteeRole, TripDetails, TripUser } from '#core/trips/events.ts'
 
 export type TripCommand =
@@ -18,6 +19,7 @@ export type TripCommand =
       newId: string
     }
   | ChangeTripCommand
+  | InviteLinkCommand
   | { type: 'DeleteTrip'; ifMatch?: number | undefined }
   | {
       type: 'InviteToTrip'

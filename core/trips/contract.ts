@@ -6,6 +6,10 @@ import type {
   TripResponse,
   ReducedTrip,
   FailedInvite,
+  InviteLinkResponse,
+  InvitePreview,
+  JoinResponse,
+  TripLinksResponse,
   UserParticipant,
   GuestParticipant,
   GuestResponse,
@@ -15,6 +19,9 @@ import type {
   ChangeGuestBody,
   ChangeTripBody,
   GuestBody,
+  InviteLinkBody,
+  JoinBody,
+  LinkSecretBody,
   JoinRequestBody,
   PlanTripBody,
 } from '#core/trips/bodies.ts'
@@ -84,6 +91,18 @@ export const respondToInvitation = endpoint<
 >('PUT', '/trip-invitations/:invitationId/respond')
 export const cancelInvitation = endpoint<undefined>('DELETE', '/trip-invitations/:invitationId', 204)
 
+/** For organizer and co-organizer. */
+export const getInviteLinks = endpoint<TripLinksResponse>('GET', '/trips/:tripId/invite-link')
+export const createInviteLink = endpoint<{ inviteLink: InviteLinkResponse }, InviteLinkBody>(
+  'POST',
+  '/trips/:tripId/invite-link',
+  201,
+  'trip-:tripId',
+)
+export const endInviteLink = endpoint<undefined>('DELETE', '/trips/:tripId/invite-link/:linkId', 204)
+export const previewInviteLink = endpoint<InvitePreview, LinkSecretBody>('POST', '/invite-links/preview')
+export const joinByLink = endpoint<JoinResponse, JoinBody>('POST', '/invite-links/join', 201, 'trip-:tripId')
+
 type IsAnswered = 'InvitationIsAnswered' | 'RequestIsAnswered'
 type InvitationsQuery = PageQuery &
   Partial<
@@ -140,6 +159,9 @@ export interface TripNotes {
   removeParticipant: { refusals: 'OrganizerCannotBeRemoved' }
   leaveTrip: { refusals: 'OrganizerCannotLeave' }
   askToJoin: { refusals: 'AlreadyOnTheTrip' | 'AlreadyAsked' | 'AskedTooOften' | 'LimitReached' }
+  createInviteLink: { refusals: 'InviteLinksAreOff' }
+  previewInviteLink: { refusals: 'LinkIsNotComplete' }
+  joinByLink: { refusals: 'LinkIsNotComplete' | 'LinkHasEnded' | 'NameIsTakenOnTrip' | 'LimitReached' }
   addGuest: { refusals: 'LimitReached' }
   listInvitations: { query: InvitationsQuery }
   respondToInvitation: { refusals: IsAnswered | 'OrganizerCannotLeave' | 'LimitReached' }

@@ -2,6 +2,7 @@
 
 import { earliestToday } from '#core/kernel/calendar.ts'
 import { refuse, type Decider, type Decision } from '#core/kernel/decider.ts'
+import { namesIn } from '#core/kernel/personName.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
@@ -9,6 +10,7 @@ import type { StreamType } from '#core/store/streamType.ts'
 import { budgetInMinor } from '#core/trips/bodies.ts'
 import { changeDetails } from '#core/trips/changeDetails.ts'
 import type { TripCommand } from '#core/trips/commands.ts'
+import { decideInviteLink } from '#core/trips/inviteLinks.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import {
@@ -92,6 +94,11 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       const invited = events.filter(({ type }) => type === 'ParticipantInvited').length
       return isFull(trip, events.length) ?? hasHadTooMany(trip, invited) ?? events
     }
+
+    case 'CreateInviteLink':
+    case 'EndInviteLink':
+    case 'JoinByLink':
+      return decideInviteLink(trip, command)
 
     case 'AskToJoinTrip':
       return askToJoin(trip, command)
@@ -230,7 +237,7 @@ const isAnswered = ({ direction }: InvitationRecord) =>
 
 const participant = (trip: Trip, userId: string) => trip.participants.find(({ id }) => id === userId)
 const roleOf = (trip: Trip, userId: string) => participant(trip, userId)?.role
-const named = ({ id, username }: TripUser): TripUser => ({ id, username })
+const named = (user: TripUser): TripUser => namesIn(user)
 
 /** A guest as in events, without what only the record has. */
 const identityOf = ({ id, name, role, contactId }: Guest): Guest => ({

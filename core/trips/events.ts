@@ -3,6 +3,7 @@
 // can be erased.
 
 import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
+import type { NamedPerson } from '#core/kernel/personName.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
 export type TripStatus = 'planning' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
@@ -24,9 +25,8 @@ export interface TripDetails {
 }
 
 /** A user of the trip; the name is kept when they leave. */
-export interface TripUser {
+export interface TripUser extends NamedPerson {
   id: string
-  username: string
 }
 
 export interface Guest {
@@ -86,6 +86,10 @@ export type TripUserEvent =
         role?: InviteeRole
       }
     >
+  /** `guestId` of a link for one guest. */
+  | DomainEvent<'InviteLinkCreated', { linkId: string; guestId: string | null }>
+  | DomainEvent<'InviteLinkEnded', { linkId: string }>
+  | DomainEvent<'JoinedByLink', { linkId: string; user: TripUser }>
   | DomainEvent<'ParticipantLeft', { user: TripUser } & Gone>
   | DomainEvent<'ParticipantRemoved', { user: TripUser } & Gone>
 
@@ -115,6 +119,9 @@ export const tripUpcasts = {
   JoinRequestCancelled: [],
   ParticipantRoleChanged: [],
   OrganizerHandedOver: [],
+  InviteLinkCreated: [],
+  InviteLinkEnded: [],
+  JoinedByLink: [],
   ParticipantLeft: [],
   ParticipantRemoved: [],
   GuestAdded: [],

@@ -2,7 +2,7 @@
 // leaves, cancelling it removes the person. A request to join a public trip waits until the organizer answers.
 
 import type { Refusal } from '#core/kernel/decider.ts'
-import { notFound } from '#core/kernel/refusals.ts'
+import { notFound, refuseProvisional } from '#core/kernel/refusals.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
 import { organizerOnly, relationOf } from '#core/trips/visibility.ts'
 import { JoinRequestBody, RespondBody, type JoinRequest } from '#core/trips/bodies.ts'
@@ -23,7 +23,8 @@ export const AskToJoinTripOperation: TripOperation<'AskToJoinTrip', number, Join
   type: 'AskToJoinTrip',
   endpoint: contract.askToJoin,
   load: async ({ lookups, by }) => (await lookups.counts('openInvitationsOfPerson', [by.id])).get(by.id) ?? 0,
-  authorize: (_, __, { trip }) => (trip && !trip.deleted && trip.details.isPublic ? null : notFound()),
+  authorize: ({ by }, _, { trip }) =>
+    trip && !trip.deleted && trip.details.isPublic ? refuseProvisional(by) : notFound(),
   authorizeRead: alwaysAllowed,
   schema: () => JoinRequestBody,
   toCommand: ({ body, ...request }, openInvitationCount) => ({

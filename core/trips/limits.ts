@@ -10,6 +10,9 @@ export const tripLimits = {
   invitees: 100,
   guestName: { max: 100 },
   requestMessage: 300,
+  displayName: { max: 40 },
+  /** Of a link: how long it lasts, and how many join by it. */
+  inviteLink: { days: 30, peopleADay: 20, people: 100 },
   /** Of one person for one trip, within 24 hours. */
   requestsADay: 5,
 } as const

@@ -1,6 +1,8 @@
 // The operations of a trip.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import { namesIn } from '#core/kernel/personName.ts'
+import { refuseProvisional } from '#core/kernel/refusals.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
@@ -44,7 +46,7 @@ export type TripOperation<
   Body = undefined,
 > = Operation<TripState, Command<Type>, TripEvent, Context, Body, unknown>
 
-export const actorOf = ({ by }: OperationRequest): TripUser => ({ id: by.id, username: by.username })
+export const actorOf = ({ by }: OperationRequest): TripUser => namesIn(by)
 export const plannedTrip = ({ trip }: TripState): Trip => trip!
 
 export interface Invitees {
@@ -85,7 +87,7 @@ export async function loadInvitees(
     // The trip stores only the account's name.
     users: others.flatMap((id) => {
       const user = found.get(id)
-      return user && whyNot(id) === undefined ? [{ id, username: user.username }] : []
+      return user && whyNot(id) === undefined ? [namesIn(user)] : []
     }),
     failed: others.flatMap((userId) => {
       const message = whyNot(userId)
@@ -113,7 +115,7 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { tripCount
     const trips = await lookups.counts('tripsOfPerson', [by.id])
     return { ...invited, tripCount: trips.get(by.id) ?? 0 }
   },
-  authorize: () => null,
+  authorize: ({ by }) => refuseProvisional(by),
   schema: () => bodies.PlanTripBody,
   toCommand(request, { users: invitees, tripCount }) {
     const { newId, now } = request
@@ -178,7 +180,7 @@ export const ChangeRoleOperation: TripOperation<
   toCommand: ({ params, body }) => ({ userId: params['userId']!, role: body.role }),
   toResponse({ params }, email, own) {
     const changed = plannedTrip(own).participants.find(({ id }) => id === params['userId'])!
-    return { participant: toParticipantResponse(changed, email) }
+    return { participant: toParticipantResponse(plannedTrip(own), changed, email) }
   },
 }
 

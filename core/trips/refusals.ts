@@ -20,6 +20,12 @@ export const tripRefusals = {
     text: 'Choose someone with an account who is on the trip',
     field: 'userId',
   },
+  InviteLinksAreOff: { status: 409, text: 'Invite links are turned off on this server' },
+  /** No link at all, or half of one. */
+  LinkIsNotComplete: { status: 404, text: 'This link is not complete' },
+  LinkHasEnded: { status: 410, text: 'This link has ended' },
+  /** The message has the name. */
+  NameIsTakenOnTrip: { status: 409, text: 'Somebody on this trip has this name' },
   InvitationIsAnswered: {
     status: 409,
     code: 'CONFLICT',

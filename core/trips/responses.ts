@@ -1,5 +1,6 @@
 // Response bodies of trips, from which the OpenAPI description is generated.
 
+import type { AuthUser } from '#core/kernel/personName.ts'
 import type { InviteeRole, TripDetails, TripRole } from '#core/trips/events.ts'
 
 export interface TripResponse extends Omit<TripDetails, 'budget'> {
@@ -59,6 +60,52 @@ export interface GuestParticipant {
   email: string | null
   phone: string | null
   role: InviteeRole
+}
+
+export interface InviteLinkResponse {
+  id: string
+  guestId: string | null
+  /** Without the origin. The secret is in the fragment, which no server sees. */
+  url: string
+  /** RFC 3339 UTC, as all times. */
+  createdAt: string
+  expiresAt: string
+}
+
+export interface TripLinksResponse {
+  inviteLink: InviteLinkResponse | null
+  guestLinks: InviteLinkResponse[]
+  /** Who is on the trip by any of its links, newest first. */
+  joined: { userId: string; name: string; at: string }[]
+}
+
+/** What somebody with a link sees of the trip before they join. */
+export interface InvitePreview {
+  /** null when the link has ended, expired or is used up. */
+  trip: {
+    /** Draws the cover. */
+    id: string
+    title: string
+    destination: string
+    startDate: string
+    endDate: string
+    participantCount: number
+  } | null
+  /** The name of the organizer; null when the trip is deleted. */
+  organizer: string | null
+  guests: { id: string; name: string }[]
+  /** Whom the link is for; null for everybody. */
+  guestId: string | null
+  /** Whether the caller is on the trip already. */
+  isOnTrip: boolean
+}
+
+export interface JoinResponse {
+  token: string
+  user: AuthUser
+  tripId: string
+  /** Whether the person is the guest they named: at once, or when the organizer has confirmed it. */
+  claim: 'done' | 'asked' | null
 }
 
 /** `notes` only for organizer and co-organizers. */

@@ -1,6 +1,8 @@
 // Builds the responses of trips from their folded state.
 
+import { shownName } from '#core/kernel/personName.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
+import { nameOnTrip } from '#core/trips/names.ts'
 import { relationOf } from '#core/trips/visibility.ts'
 import {
   pendingRequestOf,
@@ -16,7 +18,7 @@ import type {
   TripResponse,
   UserParticipant,
 } from '#core/trips/responses.ts'
-import type { GuestContact, TripRole } from '#core/trips/events.ts'
+import type { GuestContact, TripRole, TripUser } from '#core/trips/events.ts'
 
 /** A trip for one of its participants. @param inUse the currency of its money; null when there is none */
 export function toTripResponse(trip: Trip, userId: string, inUse: CurrencyCode | null = null): TripResponse {
@@ -27,7 +29,11 @@ export function toTripResponse(trip: Trip, userId: string, inUse: CurrencyCode |
     currency: inUse ?? details.currency,
     budget: details.budget === null ? null : toMajor(details.budget, details.currency),
     userRole: relationOf(trip, userId) as TripRole,
-    participants: trip.participants.map(({ id, username, role }) => ({ id, role, user: { id, username } })),
+    participants: trip.participants.map((user) => ({
+      id: user.id,
+      role: user.role,
+      user: toUserResponse(user, trip),
+    })),
     guestCount: trip.guests.length,
     guests: trip.guests.map(({ id, name }) => ({ id, name })),
     itineraries: [{ id: trip.id }],
@@ -51,17 +57,20 @@ export function toReducedTripResponse(trip: Trip, userId: string): ReducedTrip {
     status,
     isPublic,
     userRole: null,
-    organizer: { username: organizer?.username ?? '' },
+    organizer: { username: organizer ? shownName(organizer) : '' },
     participantCount: trip.participants.length,
     joinRequest: pendingRequestOf(trip, userId) ? 'pending' : null,
   }
 }
 
-export function toParticipantResponse(
-  { id, username, role }: Participant,
-  email: string | null,
-): UserParticipant {
-  return { id, name: username, role, email }
+/** As others see the person: `username` is the shown name. */
+const toUserResponse = (user: TripUser, trip: Pick<Trip, 'participants' | 'guests'>) => ({
+  id: user.id,
+  username: nameOnTrip(trip, user),
+})
+
+export function toParticipantResponse(trip: Trip, user: Participant, email: string | null): UserParticipant {
+  return { id: user.id, name: nameOnTrip(trip, user), role: user.role, email }
 }
 
 /** @param seesNotes true for organizer and co-organizers */
@@ -70,9 +79,15 @@ export function toGuestResponse(
   contact: GuestContact,
   seesNotes: boolean,
 ): GuestResponse {
-  const { addedBy: addedByUser, contactId: _, ...named } = guest
+  const { addedBy, contactId: _, ...named } = guest
   const { email, phone, notes } = contact
-  return { ...named, email, phone, ...(seesNotes && { notes }), addedByUser }
+  return {
+    ...named,
+    email,
+    phone,
+    ...(seesNotes && { notes }),
+    addedByUser: { id: addedBy.id, username: shownName(addedBy) },
+  }
 }
 
 /** A cancelled invitation, which no list shows (docs/decisions/0007), becomes a declined one. */
@@ -84,8 +99,8 @@ export function toInvitationResponse(trip: Trip, invitation: InvitationRecord): 
     status: invitation.status === 'cancelled' ? 'declined' : invitation.status,
     response: invitation.status === 'accepted' || invitation.status === 'declined' ? invitation.status : null,
     trip: { id: trip.id, title, destination, startDate, endDate },
-    user: invitation.user,
-    invitedBy: invitation.direction === 'invite' ? invitation.invitedBy : null,
+    user: toUserResponse(invitation.user, trip),
+    invitedBy: invitation.direction === 'invite' ? toUserResponse(invitation.invitedBy, trip) : null,
     message: invitation.direction === 'request' ? invitation.message : null,
     createdAt: invitation.createdAt,
     respondedAt: invitation.respondedAt,

@@ -29,6 +29,16 @@ export type InvitationRecord = {
   respondedAt: string | null
 } & ({ direction: 'invite'; invitedBy: TripUser } | { direction: 'request'; message: string | null })
 
+export interface InviteLink {
+  id: string
+  /** Of the guest whom it is for; null for everybody. */
+  guestId: string | null
+  createdAt: string
+  /** null until it was turned off or replaced; it may have expired. */
+  endedAt: string | null
+  joined: { userId: string; at: string }[]
+}
+
 /** Plain JSON: it is also the read model's document. People are in the order they came. */
 export interface Trip {
   id: string
@@ -39,6 +49,8 @@ export interface Trip {
   formerUsers: TripUser[]
   formerGuests: GuestRecord[]
   invitations: InvitationRecord[]
+  /** Without those that ended before anybody joined. */
+  inviteLinks: InviteLink[]
   createdAt: string
   updatedAt: string
   /** The revision of the last change of the details. */
@@ -133,6 +145,25 @@ function change(
       setRole(trip, event.data.from.id, event.data.role ?? 'co_organizer')
       setRole(trip, event.data.to.id, 'organizer')
       return
+    case 'InviteLinkCreated': {
+      const { linkId: id, guestId } = event.data
+      const link: InviteLink = { id, guestId, createdAt: at, endedAt: null, joined: [] }
+      trip.inviteLinks = [...trip.inviteLinks.filter((other) => other.id !== id), link]
+      return
+    }
+    case 'InviteLinkEnded':
+      trip.inviteLinks = trip.inviteLinks
+        .filter(({ id, joined }) => id !== event.data.linkId || joined.length > 0)
+        .map((link) => (link.id === event.data.linkId ? { ...link, endedAt: at } : link))
+      return
+    case 'JoinedByLink': {
+      const { linkId, user } = event.data
+      trip.inviteLinks = trip.inviteLinks.map((link) =>
+        link.id === linkId ? { ...link, joined: [...link.joined, { userId: user.id, at }] } : link,
+      )
+      addUser(trip, user, 'member')
+      return
+    }
     case 'ParticipantLeft':
     case 'ParticipantRemoved':
       // A pending invitation is cancelled with its person.
@@ -233,6 +264,7 @@ function emptyTrip(id: string, details: TripDetails, at: string): Trip {
     formerUsers: [],
     formerGuests: [],
     invitations: [],
+    inviteLinks: [],
     createdAt: at,
     updatedAt: at,
     revision: 0,

@@ -1,6 +1,7 @@
 // Undoes a change of a trip's people with the command that does the opposite, so its rules hold for the undo, too. Who is
 // no longer on the trip is invited again, and answers again.
 
+import { shownName } from '#core/kernel/personName.ts'
 import { type Decision, refuse, type Refusal } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
@@ -20,6 +21,7 @@ export type PeopleChange = Extract<
       | 'InvitationCancelled'
       | 'JoinRequestAccepted'
       | 'JoinRequestDeclined'
+      | 'JoinedByLink'
       | 'ParticipantRoleChanged'
       | 'OrganizerHandedOver'
       | 'ParticipantLeft'
@@ -56,10 +58,11 @@ function inverseOf(
   switch (change.type) {
     case 'ParticipantInvited':
     case 'InvitationAccepted':
-    case 'JoinRequestAccepted': {
+    case 'JoinRequestAccepted':
+    case 'JoinedByLink': {
       const { user } = change.data
-      if (!on(user)) return removedSince(user.username, laterBy)
-      if (laterBy !== null) return changedSinceAdded(user.username, laterBy)
+      if (!on(user)) return removedSince(shownName(user), laterBy)
+      if (laterBy !== null) return changedSinceAdded(shownName(user), laterBy)
       if (change.type === 'ParticipantInvited')
         return { type: 'CancelInvitation', invitationId: change.data.invitationId }
       return { type: by.id === user.id ? 'LeaveTrip' : 'RemoveParticipant', userId: user.id }
@@ -72,15 +75,15 @@ function inverseOf(
       const { user } = change.data
       if (on(user)) return null
       if (notInvited !== null)
-        return refuse('CannotBeInvited', { message: `${user.username} cannot be invited: ${notInvited}` })
+        return refuse('CannotBeInvited', { message: `${shownName(user)} cannot be invited: ${notInvited}` })
       const { was: role } = 'was' in change.data ? change.data : {}
       return { type: 'InviteToTrip', users: [user], by, newId, ...(role && { role }) }
     }
     case 'ParticipantRoleChanged': {
       const { user, role, was } = change.data
       const now = on(user)
-      if (!now) return removedSince(user.username, laterBy)
-      if (!anyway && now.role !== role) return changedSince(user.username, laterBy)
+      if (!now) return removedSince(shownName(user), laterBy)
+      if (!anyway && now.role !== role) return changedSince(shownName(user), laterBy)
       return { type: 'ChangeRole', userId: user.id, role: was }
     }
     case 'OrganizerHandedOver': {

@@ -53,6 +53,7 @@ export function changesVisibility(event: DomainEvent, userId: string): boolean {
   switch (type) {
     case 'ParticipantInvited':
     case 'JoinRequestAccepted':
+    case 'JoinedByLink':
       return data.user.id === userId
     case 'OrganizerHandedOver':
       return data.from.id === userId || data.to.id === userId

@@ -44,7 +44,7 @@ export function stateWithoutExpenses(
     },
     participants: {
       users: trip.participants.map((participant) =>
-        toParticipantResponse(participant, emailOf(participant.id)),
+        toParticipantResponse(trip, participant, emailOf(participant.id)),
       ),
       guests: trip.guests.map(({ id, name, role }) => ({ id, name, email: null, phone: null, role })),
     },

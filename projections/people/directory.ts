@@ -2,14 +2,11 @@
 
 import { foldName } from '#core/kernel/text.ts'
 import { searchable, wordMatcher } from '#core/kernel/textSearch.ts'
+import type { AuthUser } from '#core/kernel/personName.ts'
 import type { AccountEvent } from '#core/people/events.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-export interface DirectoryEntry {
-  id: string
-  username: string
-  email: string | null
-  isAdmin: boolean
+export interface DirectoryEntry extends AuthUser {
   disabled: boolean
   /** The username as foldName returns it, for sorting and for a search of the exact name. */
   foldedName: string
@@ -24,7 +21,7 @@ export const DIRECTORY_KEY = 'everybody'
 
 export const directory = projection<Directory, AccountEvent>({
   name: 'directory',
-  version: 2,
+  version: 3,
   key: () => DIRECTORY_KEY,
   commutes: true,
   empty: () => ({ people: [] }),
@@ -32,6 +29,14 @@ export const directory = projection<Directory, AccountEvent>({
     UserRegistered({ people }, { data: { userId: id, ...rest } }) {
       const entry = { id, ...rest, disabled: false, foldedName: foldName(rest.username) }
       return { people: people.toSpliced(indexFor(people, entry), 0, entry) }
+    },
+    AccountKept({ people }, { stream, data: { username } }) {
+      const kept = people.find(({ id }) => id === idIn(stream))
+      if (!kept) return { people }
+      const { isProvisional: _, ...rest } = kept
+      const entry = { ...rest, username, foldedName: foldName(username) }
+      const others = people.filter((person) => person !== kept)
+      return { people: others.toSpliced(indexFor(others, entry), 0, entry) }
     },
     UserDisabled: (doc, { stream }) => withDisabled(doc, idIn(stream), true),
     UserEnabled: (doc, { stream }) => withDisabled(doc, idIn(stream), false),
@@ -54,8 +59,8 @@ export function searchPeople(
   const hasWords = wordMatcher(text)
   const exact = people.filter(({ foldedName }) => foldedName === foldedText)
   const others = people.filter(
-    ({ username, email, foldedName }) =>
-      foldedName !== foldedText && (!hasWords || hasWords(searchable([username, email ?? '']))),
+    ({ username, displayName = '', email, foldedName }) =>
+      foldedName !== foldedText && (!hasWords || hasWords(searchable([username, displayName, email ?? '']))),
   )
   return [...exact, ...others].slice(0, limit)
 }

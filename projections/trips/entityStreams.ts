@@ -19,6 +19,7 @@ const entityIds = {
   TripPlanned: ({ tripId }: DataOf<'TripPlanned'>) => [tripId],
   ParticipantInvited: ({ invitationId }: DataOf<'ParticipantInvited'>) => [invitationId],
   JoinRequestMade: ({ requestId }: DataOf<'JoinRequestMade'>) => [requestId],
+  InviteLinkCreated: ({ linkId }: DataOf<'InviteLinkCreated'>) => [linkId],
   GuestAdded: ({ guest }: DataOf<'GuestAdded'>) => [guest.id],
   ImportApplied: ({ import: { expenses, payments, contributions = [] } }: DataOf<'ImportApplied'>) =>
     [...expenses, ...payments, ...contributions].map(({ id }) => id),
@@ -43,7 +44,7 @@ const entityIdsIn = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): stri
 /** @param sha256 for many events; the default, which also runs in browsers, takes three times as long */
 export const createEntityStreams = (sha256?: Sha256): Projection<EntityStream> => ({
   name: 'tripOf',
-  version: 6,
+  version: 7,
   keys: (event) => [...new Set([...entityIdsIn(event), idFrom(event.meta.actor, event.meta.key, sha256)])],
   empty: () => ({ stream: '', id: '' }),
   on: Object.fromEntries(

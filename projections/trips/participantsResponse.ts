@@ -35,7 +35,7 @@ export async function participantsResponse(
     return { id, name, email, phone, role }
   })
   const users = trip.participants.map((participant) =>
-    toParticipantResponse(participant, accounts.get(participant.id)?.email ?? null),
+    toParticipantResponse(trip, participant, accounts.get(participant.id)?.email ?? null),
   )
   return { users, guests }
 }

@@ -37,7 +37,7 @@ const inOrder =
 
 export const tripsOfPerson = projection<TripsOfPerson, TripPlanEvent | TripUserEvent>({
   name: 'tripsOfPerson',
-  version: 4,
+  version: 5,
   key(event) {
     if (event.type === 'TripPlanned') return event.data.organizer.id
     return 'user' in event.data ? event.data.user.id : null
@@ -56,6 +56,9 @@ export const tripsOfPerson = projection<TripsOfPerson, TripPlanEvent | TripUserE
     // Leaving or removing a person ends the pending invitation.
     ParticipantLeft: inOrder(removePending, removeTrip),
     ParticipantRemoved: inOrder(removePending, removeTrip),
+    JoinedByLink: addTrip,
+    InviteLinkCreated: 'ignored',
+    InviteLinkEnded: 'ignored',
     ParticipantRoleChanged: 'ignored',
     OrganizerHandedOver: 'ignored',
     TripDetailsChanged: 'ignored',

@@ -177,6 +177,21 @@ export const cases: Case = {
     data: asked,
     expected: ['cat took back the request to join', [], 'user cat'],
   },
+  InviteLinkCreated: {
+    by: 'ann',
+    data: { linkId: 'link', guestId: gina.id },
+    expected: ['ann made a link for the guest Gina', [], 'trip trip'],
+  },
+  InviteLinkEnded: {
+    by: 'ann',
+    data: { linkId: 'link' },
+    expected: ['ann turned off a link to join the trip', [], 'trip trip'],
+  },
+  JoinedByLink: {
+    by: 'mia',
+    data: { linkId: 'link', user: { id: 'mia', username: 'mia-chen', displayName: 'Mia Chen' } },
+    expected: ['Mia Chen joined by a link', [change('Role', null, 'Member')], 'user mia'],
+  },
   ParticipantRoleChanged: {
     by: 'ann',
     data: { user: ben, role: 'co_organizer', was: 'member' },

@@ -23,11 +23,14 @@ afterEach(() => void vi.useRealTimers())
 
 function createChange(): (userId: string) => void {
   const emit = (_: string, news: { status: PresenceStatus }) => published.push(news.status)
-  const io = { local: { to: () => ({ emit }) }, sockets: { sockets: new Map() } }
+  const io = {
+    local: { to: () => ({ emit }) },
+    sockets: { sockets: new Map(), adapter: { rooms: new Map() } },
+  }
   return createPresenceFanOut({
     io: io as unknown as SocketServer['io'],
     statusOf: () => ({ status, lastSeen: null }),
-    usernameOf: async (userId) => userId,
+    accountOf: async (id) => ({ id, username: id, email: null, isAdmin: false }),
     async connectionsOf() {
       if (readsTake > 0) await new Promise((resolve) => setTimeout(resolve, readsTake))
       if (isAway) throw new Error('the read models are away')

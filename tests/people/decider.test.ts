@@ -1,7 +1,7 @@
 // The rules of people, stream by stream.
 
 import { describe, expect, it } from 'vitest'
-import type { AuthUser } from '#core/people/contract.ts'
+import type { AuthUser } from '#core/kernel/personName.ts'
 import {
   type SessionRecord,
   accountStreamType,

@@ -3,7 +3,7 @@
 
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AuthUser } from '#core/people/contract.ts'
+import type { AuthUser } from '#core/kernel/personName.ts'
 import { type Tokens, createTokens, TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 import { SECRET } from '#tests/people/processes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'

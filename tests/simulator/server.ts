@@ -102,7 +102,7 @@ export function startSimulatedServer(
     findEntity: async (entityId) => tripOfEntity(await readModels.find(entityStreams, entityId)),
     streamOfKey: async (keyId) => (await readModels.getIfReady(entityStreams, keyId))?.stream ?? null,
   }
-  const chatLookups = createChatLookups(readModels)
+  const chatLookups = createChatLookups(readModels, connectionsOf(readModels))
   const head = () => store.head()
   const { buckets } = oneNode(clock)
   const chat: ChatDeps = {
@@ -129,7 +129,7 @@ export function startSimulatedServer(
     createPresenceFanOut({
       io: live.io,
       statusOf: presence.ofUser,
-      usernameOf: async (userId) => people.find(({ id }) => id === userId)?.username ?? null,
+      accountOf: async (userId) => people.find(({ id }) => id === userId) ?? null,
       connectionsOf: connections,
       isOpen: true,
       onError(error) {

@@ -2,6 +2,7 @@
 
 import type { NamedRef } from '#core/money/responses.ts'
 import type { TripRole } from '#core/trips/events.ts'
+import { nameOnTrip } from '#core/trips/names.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 /** A person who can share or pay an expense (spec §3). */
@@ -13,19 +14,16 @@ export interface ChoosablePerson extends NamedRef {
 }
 
 /** @param myId id of the person at the screen. */
-export function tripPeople(
-  { participants, guests }: Pick<Trip, 'participants' | 'guests'>,
-  myId: string,
-): ChoosablePerson[] {
+export function tripPeople(trip: Pick<Trip, 'participants' | 'guests'>, myId: string): ChoosablePerson[] {
   const people: ChoosablePerson[] = [
-    ...participants.map(({ id, username, role }) => ({
-      id,
-      name: username,
+    ...trip.participants.map((user) => ({
+      id: user.id,
+      name: nameOnTrip(trip, user),
       type: 'user' as const,
-      role,
+      role: user.role,
       hasLeft: false,
     })),
-    ...guests.map(({ id, name, role }) => ({ id, name, type: 'guest' as const, role, hasLeft: false })),
+    ...trip.guests.map(({ id, name, role }) => ({ id, name, type: 'guest' as const, role, hasLeft: false })),
   ]
   return people.sort((a, b) => Number(b.id === myId) - Number(a.id === myId))
 }

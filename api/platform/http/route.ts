@@ -2,16 +2,21 @@
 // failures).
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import { namesIn, type AuthUser } from '#core/kernel/personName.ts'
 import type { Actor } from '#core/store/operation.ts'
 
 /** The authenticated session of a request. Roles are never in it. */
-export interface Session extends Actor {
+export interface Session extends AuthUser {
   sid: string
-  email: string | null
-  isAdmin: boolean
   /** When its token expires, in milliseconds since 1970. */
   expiresAt: number
 }
+
+/** Who sends a command, as its operation sees them. */
+export const toActor = (user: AuthUser): Actor => ({
+  ...namesIn(user),
+  ...(user.isProvisional && { isProvisional: user.isProvisional }),
+})
 
 /** How often open connections are checked for expired tokens. */
 export const TOKEN_EXPIRY_CHECK_MS = 1000

@@ -1,5 +1,6 @@
 // One contact.
 
+import { shownName } from '#core/kernel/personName.ts'
 import { MessageCircle, ShieldCheck } from 'lucide-react'
 import { memo } from 'react'
 import type { User } from '#core/people/contract.ts'
@@ -23,13 +24,13 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   return (
     <li className="relative flex min-h-18 items-center gap-3 py-2.5 ps-4 pe-2">
       <span className="relative shrink-0">
-        <Avatar id={user.id} name={user.username} />
+        <Avatar id={user.id} name={shownName(user)} />
         <PresenceDot status={presence.status} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 font-medium wrap-anywhere">
-            <bdi>{user.username}</bdi>
+            <bdi>{shownName(user)}</bdi>
           </span>
           {user.isAdmin && (
             <StatusChip tone="info">
@@ -43,8 +44,8 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       {/* The whole row is its touch target. */}
       <button
         type="button"
-        aria-label={`Start chat with ${user.username}`}
-        title={`Start chat with ${user.username}`}
+        aria-label={`Start chat with ${shownName(user)}`}
+        title={`Start chat with ${shownName(user)}`}
         aria-busy={isStarting || undefined}
         onClick={() => onStart(user)}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-primary outline-none after:absolute after:inset-0 hover:after:bg-text/3 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary active:after:bg-text/6"

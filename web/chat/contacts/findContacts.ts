@@ -5,5 +5,8 @@ import type { User } from '#core/people/contract.ts'
 
 export function findContacts(contacts: readonly User[], typed: string): User[] {
   const hasWords = wordMatcher(typed)
-  return contacts.filter(({ username, email }) => !hasWords || hasWords(searchable([username, email ?? ''])))
+  return contacts.filter(
+    ({ username, displayName = '', email }) =>
+      !hasWords || hasWords(searchable([username, displayName, email ?? ''])),
+  )
 }

@@ -1,5 +1,6 @@
 // Selects contacts: the selected ones are chips above, the found ones are checkboxes below.
 
+import { shownName } from '#core/kernel/personName.ts'
 import { useState } from 'react'
 import type { User } from '#core/people/contract.ts'
 import { findContacts } from '#web/chat/contacts/findContacts.ts'
@@ -37,7 +38,7 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
           </p>
         ) : (
           <PersonChips
-            people={chosen.map(({ id, username }) => ({ id, name: username }))}
+            people={chosen.map((user) => ({ id: user.id, name: shownName(user) }))}
             onRemove={toggle}
           />
         )}
@@ -52,9 +53,9 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
           {matching.slice(0, MAX_SHOWN).map((contact) => (
             <li key={contact.id}>
               <Checkbox
-                label={contact.username}
+                label={shownName(contact)}
                 {...(contact.email !== null && { detail: contact.email })}
-                leading={<Avatar id={contact.id} name={contact.username} size="sm" />}
+                leading={<Avatar id={contact.id} name={shownName(contact)} size="sm" />}
                 checked={selected.includes(contact.id)}
                 onChange={() => toggle(contact.id)}
               />

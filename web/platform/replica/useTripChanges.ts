@@ -37,6 +37,7 @@ const onInvitations: ReadonlySet<string> = new Set<TripEvent['type']>([
   'JoinRequestAccepted',
   'JoinRequestDeclined',
   'JoinRequestCancelled',
+  'JoinedByLink',
   'OrganizerHandedOver',
   'ParticipantLeft',
   'ParticipantRemoved',

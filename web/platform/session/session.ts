@@ -1,7 +1,8 @@
 // The session: the person who is signed in on this device, derived from the stored token.
 
 import { proxy } from 'valtio'
-import type { AuthUser, LoginResponse } from '#core/people/contract.ts'
+import type { AuthUser } from '#core/kernel/personName.ts'
+import type { LoginResponse } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
 import { deleteDrafts } from '#web/platform/storage/drafts.ts'
@@ -189,9 +190,16 @@ export function isSignedIn(userId: string): boolean {
 
 /** The person in the token, or why there is none. The server verifies the token and its expiry, not this code. */
 function decode(token: string): AuthUser | 'Invalid token format' {
-  const { id, username, email = null, isAdmin = false } = claimsIn(token) ?? {}
+  const { id, username, email = null, isAdmin = false, displayName, isProvisional } = claimsIn(token) ?? {}
   if (typeof id !== 'string' || typeof username !== 'string') return 'Invalid token format'
-  return { id, username, email: typeof email === 'string' ? email : null, isAdmin: isAdmin === true }
+  return {
+    id,
+    username,
+    email: typeof email === 'string' ? email : null,
+    isAdmin: isAdmin === true,
+    ...(typeof displayName === 'string' && { displayName }),
+    ...(isProvisional === true && { isProvisional }),
+  }
 }
 
 /** In ms since 1970; NaN for none. */

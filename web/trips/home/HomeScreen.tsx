@@ -1,5 +1,6 @@
 // The home screen: the current trip, quick actions, the latest trips and the upcoming ones.
 
+import { shownName } from '#core/kernel/personName.ts'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type LucideIcon, ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
@@ -75,7 +76,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
         <div className="grid gap-4 pt-3 md:gap-7 md:pt-6">
           <header>
             <h1 tabIndex={-1} className="text-section font-semibold wrap-anywhere">
-              Welcome, <bdi>{user?.username}</bdi>!
+              Welcome, <bdi>{user && shownName(user)}</bdi>!
             </h1>
             <p className="text-secondary text-muted">Friend Chat &amp; Travel Planner</p>
           </header>

@@ -1,5 +1,6 @@
 // The users the search has found, to select, below the users selected so far.
 
+import { shownName } from '#core/kernel/personName.ts'
 import type { FoundUser } from '#core/people/contract.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import type { UserSearch } from '#web/trips/participants/useUserSearch.ts'
@@ -25,7 +26,7 @@ export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProp
           <p className="text-secondary text-muted">Please select at least one user to add</p>
         ) : (
           <PersonChips
-            people={selected.map(({ id, username }) => ({ id, name: username }))}
+            people={selected.map((user) => ({ id: user.id, name: shownName(user) }))}
             onRemove={(id) => onToggle(selected.find((user) => user.id === id)!)}
           />
         )}
@@ -53,9 +54,9 @@ export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProp
             {hits.map((user) => (
               <li key={user.id}>
                 <Checkbox
-                  label={user.username}
+                  label={shownName(user)}
                   {...(user.email !== null && { detail: user.email })}
-                  leading={<Avatar id={user.id} name={user.username} size="sm" />}
+                  leading={<Avatar id={user.id} name={shownName(user)} size="sm" />}
                   checked={selected.some(({ id }) => id === user.id)}
                   onChange={() => onToggle(user)}
                 />

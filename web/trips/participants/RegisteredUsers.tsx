@@ -5,8 +5,6 @@ import { useEffect, useMemo } from 'react'
 import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { allParticipants, changeRole, handOver, inviteToTrip } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
-import type { Participant } from '#core/trips/trip.ts'
-import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
@@ -61,10 +59,8 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
     (): RecordList<UserParticipant> => ({ kind: 'participant', compare: orderOfPeople(myId) }),
     [myId],
   )
-  const listed = (participants: readonly Participant[] | null) =>
-    participants
-      ?.map((participant) => toParticipantResponse(participant, emails.get(participant.id) ?? null))
-      .sort(list.compare)
+  const listed = (users: readonly UserParticipant[] | null) =>
+    users?.map((user) => ({ ...user, email: emails.get(user.id) ?? null })).sort(list.compare)
   const rows = useShownRecords(list, trip.id, {
     data: listed(data),
     confirmed: listed(confirmed),

@@ -1,6 +1,7 @@
 // Searches users to add: five suggestions before anything is typed, then the results of the text, after a delay.
 // Leaves out who is on the trip already.
 
+import { shownName } from '#core/kernel/personName.ts'
 import { useEffect } from 'react'
 import { type FoundUser, searchUsers } from '#core/people/contract.ts'
 import { peopleLimits } from '#core/people/limits.ts'
@@ -28,7 +29,7 @@ export function useUserSearch(open: boolean, typed: string, present: readonly st
   const usersQuery = useQuery(searchUsers, open ? {} : null, { q: query })
   useReloadOnOpen(open, usersQuery)
   useEffect(() => {
-    for (const { id, username } of usersQuery.data?.users ?? []) foundNames.set(id, username)
+    for (const user of usersQuery.data?.users ?? []) foundNames.set(user.id, shownName(user))
   }, [usersQuery.data])
   const isSearch = currentQuery !== FIRST_QUERY
   const others = usersQuery.data?.users.filter(({ id }) => !present.includes(id))
