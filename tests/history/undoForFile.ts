@@ -169,6 +169,11 @@ export function undoForFile() {
       expectSuccess(await fields.product.as('ann').del(await invitationOf('dan'))),
     JoinRequestAccepted: () => askAndAnswer('accepted'),
     JoinRequestDeclined: () => askAndAnswer('declined'),
+    JoinedByLink: async () => {
+      const made = await fields.product.as('ann').post(`${fields.path}/invite-link`, {})
+      const secret = expectSuccess(made).inviteLink.url.split('#')[1]
+      expectSuccess(await fields.product.as('dan').post('/invite-links/join', { secret }))
+    },
     ParticipantRoleChanged: () => changeRole('cat'),
     OrganizerHandedOver: async () =>
       expectSuccess(await fields.product.as('ann').post(`${fields.path}/organizer`, { userId: idOf('ben') })),
