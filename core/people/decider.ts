@@ -33,7 +33,8 @@ export const accountStreamType: StreamType<AccountState, AccountCommand, Account
         return
       }
       case 'AccountKept': {
-        const { isProvisional: _, ...user } = state.user!
+        if (!state.user) return
+        const { isProvisional: _, ...user } = state.user
         state.user = { ...user, username: event.data.username }
         return
       }

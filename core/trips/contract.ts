@@ -148,7 +148,7 @@ export interface TripReplicaResponse {
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
 export interface TripNotes {
-  planTrip: { refusals: 'LimitReached' | 'NotFound' }
+  planTrip: { refusals: 'AddAPasswordFirst' | 'LimitReached' | 'NotFound' }
   listTrips: { query: PageQuery }
   discoverTrips: { query: PageQuery & { scope?: 'discover' } }
   tripChanges: { media: 'text/event-stream' }
@@ -158,8 +158,8 @@ export interface TripNotes {
   handOver: { refusals: 'NewOrganizerIsNotOnTheTrip' }
   removeParticipant: { refusals: 'OrganizerCannotBeRemoved' }
   leaveTrip: { refusals: 'OrganizerCannotLeave' }
-  askToJoin: { refusals: 'AlreadyOnTheTrip' | 'AlreadyAsked' | 'AskedTooOften' | 'LimitReached' }
-  createInviteLink: { refusals: 'InviteLinksAreOff' }
+  askToJoin: { refusals: 'AddAPasswordFirst' | 'AlreadyOnTheTrip' | 'AlreadyAsked' | 'AskedTooOften' | 'LimitReached' }
+  createInviteLink: { refusals: 'AddAPasswordFirst' | 'InviteLinksAreOff' }
   previewInviteLink: { refusals: 'LinkIsNotComplete' }
   joinByLink: { refusals: 'LinkIsNotComplete' | 'LinkHasEnded' | 'NameIsTakenOnTrip' | 'LimitReached' }
   addGuest: { refusals: 'LimitReached' }

@@ -9,7 +9,7 @@ import { sha256 } from '#api/platform/sha256.ts'
 import { repairLog } from '#api/stores/repairLog.ts'
 import { correctionsOf } from '#core/history/corrections.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
-import { expectSuccess } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import { PASSWORD, startProduct } from '#tests/support/product.ts'
 
 export async function seedEveryEvent(store: EventStore): Promise<void> {
@@ -73,6 +73,13 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   const { guestParticipant } = expectSuccess(await as('ben').post(`${path}/guest-participants`, contact))
   const guest = `${path}/guest-participants/${guestParticipant.id}`
   expectSuccess(await as('ben').put(guest, { name: 'Gina Rossi', phone: null }))
+
+  const { inviteLink } = expectSuccess(await as('ben').post(`${path}/invite-link`, {}))
+  const joining = { secret: inviteLink.url.split('#')[1], name: 'Mia Chen' }
+  const { token } = expectSuccess(await product.anonymous.post('/invite-links/join', joining))
+  const kept = { username: 'mia', password: 'another good one' }
+  expectSuccess(await createClient(product.port, token).post('/auth/keep', kept))
+  expectSuccess(await as('ben').del(`${path}/invite-link/${inviteLink.id}`))
 
   const sharedBy = [people.ann.id, people.ben.id, { id: guestParticipant.id, type: 'guest' }]
   const foreign = { ...anExpense, sharedBy, currency: 'EUR', exchangeRate: 9.05, notes: 'In cash' }

@@ -180,17 +180,18 @@ export const cases: Case = {
   InviteLinkCreated: {
     by: 'ann',
     data: { linkId: 'link', guestId: gina.id },
-    expected: ['ann made a link for the guest Gina', [], 'trip trip'],
+    before: [by('ann', { type: 'GuestAdded', data: { guest: gina, addedBy: ann } })],
+    expected: ['ann made a link for the guest Gina', [], 'trip 1'],
   },
   InviteLinkEnded: {
     by: 'ann',
     data: { linkId: 'link' },
-    expected: ['ann turned off a link to join the trip', [], 'trip trip'],
+    expected: ['ann turned off a link to join the trip', [], 'trip 1'],
   },
   JoinedByLink: {
-    by: 'mia',
-    data: { linkId: 'link', user: { id: 'mia', username: 'mia-chen', displayName: 'Mia Chen' } },
-    expected: ['Mia Chen joined by a link', [change('Role', null, 'Member')], 'user mia'],
+    by: 'Mia Chen',
+    data: { linkId: 'link', user: { id: 'Mia Chen', username: 'mia-chen', displayName: 'Mia Chen' } },
+    expected: ['Mia Chen joined by a link', [change('Role', null, 'Member')], 'user Mia Chen'],
   },
   ParticipantRoleChanged: {
     by: 'ann',
