@@ -3,7 +3,7 @@
 
 import { refuse } from '#core/kernel/decider.ts'
 import { isId } from '#core/kernel/ids.ts'
-import { namesIn } from '#core/kernel/personName.ts'
+import { personIn } from '#core/kernel/personName.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { FoundUser, User } from '#core/people/contract.ts'
 import * as contract from '#core/people/contract.ts'
@@ -57,7 +57,7 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
 
   const toUser = (person: DirectoryEntry): User => {
     const { email, isAdmin } = person
-    return { ...namesIn(person), email, isAdmin, ...presence.ofUser(person.id) }
+    return { ...personIn(person), email, isAdmin, ...presence.ofUser(person.id) }
   }
 
   async function listUsers({ session }: AuthenticatedRequest): Promise<ApiResponse> {
@@ -91,7 +91,7 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
       maxResults,
     )
     const users = found.map((person): FoundUser => {
-      return { ...namesIn(person), email: visible.has(person) ? person.email : null }
+      return { ...personIn(person), email: visible.has(person) ? person.email : null }
     })
     return { body: { users } }
   }

@@ -1,6 +1,6 @@
 // What the operations of a conversation share: its context, its permission check, and access to the unparsed body.
 
-import { namesIn } from '#core/kernel/personName.ts'
+import { personIn } from '#core/kernel/personName.ts'
 import type { OperationRequest, Operation } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeInConversation } from '#core/chat/access.ts'
@@ -44,7 +44,7 @@ export const forConversationMembers = {
     authorizeInConversation(await reader.state(membershipStreamType, params['conversationId']!), trip, by.id),
 }
 
-export const senderOf = ({ by }: OperationRequest): ChatPerson => namesIn(by)
+export const senderOf = ({ by }: OperationRequest): ChatPerson => personIn(by)
 
 /** The unparsed body, to load what the rules need before the body is validated. */
 export function getUnparsedBody({ raw }: Pick<OperationRequest, 'raw'>): Record<string, unknown> {

@@ -1,10 +1,10 @@
 // The events of a conversation: its beginning, and every message in order. A trip chat holds no member list: its
 // members are the trip's, so joining or leaving a trip joins or leaves all its chats at once.
 
-import type { NamedPerson } from '#core/kernel/personName.ts'
+import type { KnownPerson } from '#core/kernel/personName.ts'
 import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 
-export interface ChatPerson extends NamedPerson {
+export interface ChatPerson extends KnownPerson {
   id: string
 }
 

@@ -2,7 +2,7 @@
 // body; otherwise it is read from the read models once they include the events.
 
 import type { Refusal } from '#core/kernel/decider.ts'
-import { namesIn } from '#core/kernel/personName.ts'
+import { personIn } from '#core/kernel/personName.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { notFound, refuseProvisional } from '#core/kernel/refusals.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
@@ -75,7 +75,7 @@ async function loadStart(request: OperationRequest, lookups: ChatLookups): Promi
     : []
   const others = [...new Set(textIds)].filter((id) => id !== request.by.id)
   const accounts = await request.lookups.users(others)
-  const people = others.flatMap((id) => accounts.get(id) ?? []).map(namesIn)
+  const people = others.flatMap((id) => accounts.get(id) ?? []).map(personIn)
   const counts = await request.lookups.counts('conversationsOfPerson', [request.by.id, ...accounts.keys()])
   const known = request.by.isProvisional ? await lookups.connectionsOf(request.by.id) : null
   return {

@@ -1,13 +1,13 @@
 // The name by which others see a person.
 
-export interface NamedPerson {
+export interface KnownPerson {
   username: string
   /** As the person typed it; missing where others see the username. */
   displayName?: string
 }
 
 /** A person as they know themselves. */
-export interface AuthUser extends NamedPerson {
+export interface AuthUser extends KnownPerson {
   id: string
   email: string | null
   isAdmin: boolean
@@ -15,22 +15,22 @@ export interface AuthUser extends NamedPerson {
   isProvisional?: true
 }
 
-export const shownName = ({ username, displayName }: NamedPerson): string => displayName ?? username
+export const shownName = ({ username, displayName }: KnownPerson): string => displayName ?? username
 
 /** The parts of a session or an account that its person may see. */
 export const authUserOf = ({ email, isAdmin, isProvisional, ...names }: AuthUser): AuthUser => ({
-  ...namesIn(names),
+  ...personIn(names),
   email,
   isAdmin,
   ...(isProvisional && { isProvisional }),
 })
 
 /** What an event keeps of a person: later changes of the account do not change it. */
-export const namesIn = ({
+export const personIn = ({
   id,
   username,
   displayName,
-}: NamedPerson & { id: string }): NamedPerson & { id: string } => ({
+}: KnownPerson & { id: string }): KnownPerson & { id: string } => ({
   id,
   username,
   ...(displayName !== undefined && { displayName }),

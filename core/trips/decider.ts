@@ -2,7 +2,7 @@
 
 import { earliestToday } from '#core/kernel/calendar.ts'
 import { refuse, type Decider, type Decision } from '#core/kernel/decider.ts'
-import { namesIn } from '#core/kernel/personName.ts'
+import { personIn } from '#core/kernel/personName.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
@@ -237,7 +237,7 @@ const isAnswered = ({ direction }: InvitationRecord) =>
 
 const participant = (trip: Trip, userId: string) => trip.participants.find(({ id }) => id === userId)
 const roleOf = (trip: Trip, userId: string) => participant(trip, userId)?.role
-const named = (user: TripUser): TripUser => namesIn(user)
+const named = (user: TripUser): TripUser => personIn(user)
 
 /** A guest as in events, without what only the record has. */
 const identityOf = ({ id, name, role, contactId }: Guest): Guest => ({

@@ -1,7 +1,7 @@
 // The operations of a trip.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import { namesIn } from '#core/kernel/personName.ts'
+import { personIn } from '#core/kernel/personName.ts'
 import { refuseProvisional } from '#core/kernel/refusals.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -46,7 +46,7 @@ export type TripOperation<
   Body = undefined,
 > = Operation<TripState, Command<Type>, TripEvent, Context, Body, unknown>
 
-export const actorOf = ({ by }: OperationRequest): TripUser => namesIn(by)
+export const actorOf = ({ by }: OperationRequest): TripUser => personIn(by)
 export const plannedTrip = ({ trip }: TripState): Trip => trip!
 
 export interface Invitees {
@@ -87,7 +87,7 @@ export async function loadInvitees(
     // The trip stores only the account's name.
     users: others.flatMap((id) => {
       const user = found.get(id)
-      return user && whyNot(id) === undefined ? [namesIn(user)] : []
+      return user && whyNot(id) === undefined ? [personIn(user)] : []
     }),
     failed: others.flatMap((userId) => {
       const message = whyNot(userId)

@@ -1,7 +1,9 @@
 // The scenario of the authorization tests: a trip with one person in every relation to it, and one of everything that a
 // path can name.
 
-import { type Client, expectSuccess } from '#tests/support/client.ts'
+import { toActor } from '#api/platform/http/route.ts'
+import { type Client, createClient, expectSuccess } from '#tests/support/client.ts'
+import { listen } from '#tests/support/listener.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
 /** The user of each actor of the table. */
@@ -12,18 +14,50 @@ export const USERNAMES = {
   organizer: 'olga',
   former: 'fred',
   admin: 'admin',
+  provisional: 'pia',
 } as const
 
 export type Caller = keyof typeof USERNAMES | 'anonymous'
 export const ACTORS = ['anonymous', ...Object.keys(USERNAMES)] as Caller[]
 
 /** Otto is a member whose records no actor owns; Nora joins and leaves; Rita asks to join. */
-const PEOPLE = [...Object.values(USERNAMES), 'otto', 'nora', 'rita'] as const
-export type Fixture = Product<(typeof PEOPLE)[number]>
+const { provisional: PIA, ...registered } = USERNAMES
+const PEOPLE = [...Object.values(registered), 'otto', 'nora', 'rita'] as const
+export type Fixture = Product<(typeof PEOPLE)[number] | typeof PIA>
 
+/** Pia has no password: she joins each scenario's trip by its link. */
 type Options = Omit<Parameters<typeof startProduct>[0], 'people'>
-export const startFixture = (options: Options = {}): Promise<Fixture> =>
-  startProduct({ ...options, people: PEOPLE })
+export async function startFixture(options: Options = {}): Promise<Fixture> {
+  const product = await startProduct({ ...options, people: PEOPLE })
+  const { trip } = expectSuccess(await product.as('otto').post('/trips', aTrip))
+  const made = await product.as('otto').post(`/trips/${trip.id}/invite-link`, {})
+  const { inviteLink } = expectSuccess(made)
+  let count = 0
+  /** Somebody new each time: nobody signs in again without a password. */
+  async function join() {
+    const name = count === 0 ? PIA : `${PIA} ${count}`
+    count += 1
+    const body = { secret: secretOf(inviteLink), name }
+    const { token, user } = expectSuccess(await product.anonymous.post('/invite-links/join', body))
+    return { client: createClient(product.port, token), user: toActor(user) }
+  }
+  const pia = await join()
+  return {
+    ...product,
+    people: { ...product.people, [PIA]: pia.user },
+    as: (name) => (name === PIA ? pia.client : product.as(name)),
+    signIn: async (name) => (name === PIA ? (await join()).client : product.signIn(name)),
+    async listen(name) {
+      if (name !== PIA) return product.listen(name)
+      const listener = listen(product.port, pia.client.token)
+      await listener.waitFor('authenticated')
+      return listener
+    },
+  }
+}
+
+/** @param link as the API has it */
+const secretOf = ({ url }: { url: string }): string => url.split('#')[1]!
 
 export const clientOf = (fixture: Fixture, actor: Caller): Client =>
   actor === 'anonymous' ? fixture.anonymous : fixture.as(USERNAMES[actor])
@@ -37,6 +71,9 @@ export interface Scenario {
   /** Rita's join request, pending. */
   requestId: string
   guestId: string
+  /** Of the invite link by which Pia joined. */
+  linkId: string
+  linkSecret: string
   /** Recorded by Otto, as are the records below. */
   expenseId: string
   itemId: string
@@ -54,7 +91,7 @@ export interface Scenario {
 }
 
 /**
- * Olga organizes, Cora co-organizes, Mel and Otto participate, Fred was removed, Gina is a guest; Rita asked to join
+ * Olga organizes, Cora co-organizes, Mel, Otto and Pia participate, Fred was removed, Gina is a guest; Rita asked to join
  * while the trip was public.
  */
 export async function createScenario(fixture: Fixture, isPublic: boolean): Promise<Scenario> {
@@ -72,6 +109,10 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
   expectSuccess(await as('otto').put(`/trip-invitations/${answeredId}/respond`, { response: 'accepted' }))
   const guest = expectSuccess(await as('olga').post(`${path}/guest-participants`, { name: 'Gina' }))
   const guestId: string = guest.guestParticipant.id
+
+  const { inviteLink } = expectSuccess(await as('olga').post(`${path}/invite-link`, {}))
+  const linkSecret = secretOf(inviteLink)
+  expectSuccess(await as('pia').post('/invite-links/join', { secret: linkSecret }))
 
   const asked = expectSuccess(await as('rita').post(`${path}/join-requests`, { message: 'May I?' }))
   if (!isPublic) expectSuccess(await as('olga').put(path, { isPublic }))
@@ -96,6 +137,8 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
     answeredId,
     requestId: asked.invitation.id,
     guestId,
+    linkId: inviteLink.id,
+    linkSecret,
     expenseId: own.expense.id,
     itemId: item.id,
     editN: entries[0].n,

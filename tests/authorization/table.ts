@@ -63,6 +63,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     '{t}': scenario.depositId,
     '{c}': scenario.chatId,
     '{m}': scenario.messageId,
+    '{l}': scenario.linkId,
     // A former member of the conversation was on the trip of its chat.
     ...(row.call.endsWith('(not in it)')
       ? { '{id}': actor === 'former' ? scenario.chatId : scenario.directId }
@@ -78,6 +79,13 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     },
     'POST /auth/change-password': { currentPassword: PASSWORD, newPassword: PASSWORD },
     'POST /auth/register': { username: 'newcomer', password: PASSWORD },
+    'POST /auth/keep': { username: 'pia.kept', password: 'quiet river stone' },
+    'POST /trips/{id}/invite-link': {},
+    'POST /invite-links/preview': { secret: scenario.linkSecret },
+    'POST /invite-links/join': {
+      secret: scenario.linkSecret,
+      ...(actor === 'anonymous' && { name: 'Noor' }),
+    },
     'POST /trips': aTrip,
     'PUT /trips/{id}': { title: 'Porto' },
     'POST /trips/{public}/join-requests': { message: 'Is there room for one more?' },
@@ -176,6 +184,8 @@ export interface Expected {
   own?: true
   /** A join request, where the row is about invitations. */
   request?: true
+  /** Refused because the account has no password. */
+  password?: true
   /** The outline of a public trip, which everybody may read. */
   reduced?: true
 }
@@ -188,6 +198,7 @@ export function expectedOf(row: Row, actor: Caller, isPublic: boolean): Expected
   const own = /^own (\d+)$/.exec(String(cell))
   if (own) return { status: Number(own[1]), own: true }
   if (cell === 'request 200') return { status: 200, request: true }
+  if (cell === 'password 403') return { status: 403, password: true }
   const status = Number(/\d+$/.exec(String(cell))?.[0])
   if (isPublic && isOfTrip(row) && status === 404 && (actor === 'stranger' || actor === 'admin'))
     return { status: 403 }

@@ -24,6 +24,8 @@ test('Each command of a trip or a conversation has words for its refusal', () =>
   const wordless = commands.filter(
     (endpoint) => failureOf(pendingCommand(endpoint, { body: {} })) === 'A change was not accepted',
   )
-  // A read marker is not kept when it is refused, and the undo of an import says so in its dialog.
-  expect(wordless).toEqual([chat.markRead, money.undoImport])
+  // A read marker is not kept when it is refused, the undo of an import says so in its dialog, and nobody makes or uses a
+  // link without the network.
+  const ofLinks = [trips.createInviteLink, trips.endInviteLink, trips.previewInviteLink, trips.joinByLink]
+  expect(wordless).toEqual([chat.markRead, money.undoImport, ...ofLinks])
 })

@@ -10,7 +10,7 @@ import * as shapes from '#tests/responses/shapes.ts'
 import { expectShape } from '#tests/responses/shapes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { operations, validated } from '#tests/openapi/conformance.ts'
-import { type HttpResponse, expectSuccess } from '#tests/support/client.ts'
+import { type HttpResponse, createClient, expectSuccess } from '#tests/support/client.ts'
 import { type Product, PASSWORD, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat', 'dan', 'sam'] as const
@@ -46,6 +46,24 @@ function expectAnswer(
 const pay = (from: object, to: object, more: object = {}) => ({ from, to, amount: 3, ...more })
 
 describe('response formats', () => {
+  it('The responses to making, reading and using an invite link, and to keeping an account, have their format', async () => {
+    const ann = product.as('ann')
+    const made = await ann.post(`${path}/invite-link`, {})
+    expectAnswer('POST /trips/{id}/invite-link', made, 201, shapes.madeLink)
+    const { id, url } = made.body.inviteLink
+    const secret = url.split('#')[1]
+    const seen = await product.anonymous.post('/invite-links/preview', { secret })
+    expectAnswer('POST /invite-links/preview', seen, 200, shapes.linkPreview)
+    const joined = await product.anonymous.post('/invite-links/join', { secret, name: 'Mia Chen' })
+    expectAnswer('POST /invite-links/join', joined, 201, shapes.joined)
+    const mia = createClient(product.port, joined.body.token)
+    const kept = await mia.post('/auth/keep', { username: 'mia', password: 'quiet river stone' })
+    expectAnswer('POST /auth/keep', kept, 200, shapes.kept)
+    const links = await ann.get(`${path}/invite-link`)
+    expectAnswer('GET /trips/{id}/invite-link', links, 200, shapes.links)
+    expectAnswer('DELETE /trips/{id}/invite-link/{l}', await ann.del(`${path}/invite-link/${id}`), 204)
+  })
+
   it('The responses to signing in and of sessions have their format', async () => {
     coversSpec('§3 Auth user', '§3 Login payload', '§7 Auth: GET /auth/me')
 

@@ -52,6 +52,43 @@ export const replica = v.strictObject({
 const authUser = v.strictObject({ id, username: text, email: v.nullable(text), isAdmin: v.boolean() })
 export const login = v.strictObject({ token: text, user: authUser })
 export const me = v.strictObject({ user: authUser })
+const keptUser = v.strictObject({ ...authUser.entries, displayName: text })
+const provisionalUser = v.strictObject({ ...keptUser.entries, isProvisional: v.literal(true) })
+export const kept = v.strictObject({ token: text, user: keptUser })
+export const joined = v.strictObject({
+  token: text,
+  user: provisionalUser,
+  tripId: id,
+  claim: v.nullable(v.picklist(['done', 'asked'])),
+})
+const inviteLink = v.strictObject({
+  id,
+  guestId: v.nullable(id),
+  url: v.pipe(v.string(), v.regex(/^\/join#[\w-]{22}\.[\w-]{22}$/)),
+  createdAt: time,
+  expiresAt: time,
+})
+export const madeLink = v.strictObject({ inviteLink })
+export const links = v.strictObject({
+  inviteLink: v.nullable(inviteLink),
+  guestLinks: v.array(inviteLink),
+  joined: v.array(v.strictObject({ userId: id, name: text, at: time })),
+})
+export const linkPreview = v.strictObject({
+  trip: v.strictObject({
+    id,
+    title: text,
+    destination: text,
+    startDate: date,
+    endDate: date,
+    participantCount: count,
+  }),
+  organizer: text,
+  guests: v.array(v.strictObject({ id, name: text })),
+  guestId: v.null(),
+  isOnTrip: v.boolean(),
+})
+
 const session = { id, createdAt: time, lastSeenAt: time, device: text, current: v.boolean() }
 export const sessions = v.strictObject({ sessions: v.array(v.strictObject(session)) })
 

@@ -81,13 +81,15 @@ function bytesOf(body: unknown): Uint8Array | undefined {
 }
 
 /** Sends one request and reads its whole response. @param path from the root, sent as it is */
-export async function sendRequest(...asked: Parameters<typeof exchangeOnce>): Promise<HttpResponse> {
+export async function sendRequest(
+  ...[port, method, path, body, headers]: Parameters<typeof exchangeOnce>
+): Promise<HttpResponse> {
   try {
-    return await exchangeOnce(...asked)
+    return await exchangeOnce(port, method, path, body, headers)
   } catch (error) {
     // The server closes connections that were idle for five seconds, perhaps just when one is used; then it has read
-    // nothing.
-    if (error instanceof StaleConnection) return exchangeOnce(...asked)
+    // nothing. Other idle ones may be closed, too.
+    if (error instanceof StaleConnection) return exchangeOnce(port, method, path, body, headers, false)
     throw error
   }
 }
@@ -100,10 +102,11 @@ function exchangeOnce(
   path: string,
   body: Uint8Array | undefined,
   headers: OutgoingHttpHeaders,
+  usedAgent: Agent | false = agent,
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const length = body ? { 'Content-Length': body.length } : {}
-    const options = { agent, host: '127.0.0.1', port, method, path, headers: { ...length, ...headers } }
+    const options = { agent: usedAgent, host: '127.0.0.1', port, method, path, headers: { ...length, ...headers } }
     const sent = request(options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))

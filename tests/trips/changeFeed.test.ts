@@ -371,6 +371,7 @@ describe('access', () => {
     organizer: 200,
     former: 403,
     admin: 404,
+    provisional: 200,
   }
 
   it.each(ACTORS)('The actor %s gets the feed only on their own trip', async (actor) => {

@@ -2,7 +2,7 @@
 // failures).
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
-import { namesIn, type AuthUser } from '#core/kernel/personName.ts'
+import { personIn, type AuthUser } from '#core/kernel/personName.ts'
 import type { Actor } from '#core/store/operation.ts'
 
 /** The authenticated session of a request. Roles are never in it. */
@@ -14,7 +14,7 @@ export interface Session extends AuthUser {
 
 /** Who sends a command, as its operation sees them. */
 export const toActor = (user: AuthUser): Actor => ({
-  ...namesIn(user),
+  ...personIn(user),
   ...(user.isProvisional && { isProvisional: user.isProvisional }),
 })
 
