@@ -66,6 +66,7 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
       {...dialog}
       title="Add Money"
       detail={trip.title}
+      plain
       result={
         <Result
           balance={pool?.totals.balance}
@@ -187,7 +188,6 @@ function Contributors({ trip, each, ...field }: ContributorsProps) {
       selectAll="Select All"
       clear="Deselect All"
       hasOneButton
-      chips={false}
       empty="No participants found"
     />
   )
