@@ -10,7 +10,7 @@ import {
   type ContributionEntryBody,
   type ContributionValues,
   contributionResolver,
-  emptyContribution,
+  blankContribution,
   selectedPeople,
   totalOf,
 } from '#web/money/pool/contributionForm.ts'
@@ -33,13 +33,14 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 
 export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripResponse }) {
   const { currency } = trip
+  const myId = useMyId()
   const people = useTripPeople(trip.id).people ?? []
   const { pool } = usePool(trip)
   const { form, dialog, field } = useCommandForm<ContributionValues, ContributionEntryBody>({
     ...state,
     draftName: `deposit ${trip.id}`,
     resolver: contributionResolver(currency, people),
-    initialValues: () => emptyContribution,
+    initialValues: () => blankContribution(myId),
     failed: failures.contribution.add,
     async submit(entry, close) {
       const contributors = selectedPeople(people, entry.selected)
