@@ -61,7 +61,9 @@ describe('changing a trip', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect.poll(() => form.getByLabel('End Date').inputValue()).toBe(inDays(7))
-    expect(await form.getByLabel('Start Date').inputValue(), 'a press in the calendar moves the end').toBe(start)
+    expect(await form.getByLabel('Start Date').inputValue(), 'a press in the calendar moves the end').toBe(
+      start,
+    )
     await expect.poll(() => save.isEnabled()).toBe(true)
     await save.click()
     await expectToast(page, 'Trip updated successfully')
