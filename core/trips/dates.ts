@@ -1,6 +1,6 @@
 // The rules for a trip's two dates, for the form and for the decider.
 
-import { addDays, daysBetween, earliestToday } from '#core/kernel/calendar.ts'
+import { addDays, type CalendarDate, daysBetween, earliestToday } from '#core/kernel/calendar.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 
 /** YYYY-MM-DD. */
@@ -19,14 +19,17 @@ export function tripDateErrors(
   { startDate, endDate }: Dates,
   { today, startMoved }: { today: string; startMoved: boolean },
 ): Record<string, string> {
-  const latest = addDays(today, Math.floor(tripLimits.yearsAhead * 365.25))
   if (startMoved && startDate < today) return { startDate: 'Start date cannot be in the past' }
-  if (startDate > latest) return { startDate: 'Start date can be at most 10 years ahead' }
+  if (startDate > latestStart(today)) return { startDate: 'Start date can be at most 10 years ahead' }
   if (endDate <= startDate) return { endDate: 'End date must be after start date' }
   if (daysBetween(startDate, endDate) + 1 > tripLimits.days)
     return { endDate: `A trip can be at most ${tripLimits.days} days long` }
   return {}
 }
+
+/** The last day on which a trip can start. */
+export const latestStart = (today: string): CalendarDate =>
+  addDays(today, Math.floor(tripLimits.yearsAhead * 365.25))
 
 /** Flights are paid long before a trip, and a bill can come long after it. */
 const FAR_DAYS = 366

@@ -32,6 +32,7 @@ test('A guest is added, changed based on the shown version, and removed', async 
   const dialog = page.getByRole('dialog', { name: 'Add Guest' })
   const add = dialog.getByRole('button', { name: 'Add Guest' })
   await expect.poll(() => add.isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'More' }).click()
   await expect
     .poll(() => dialog.getByLabel('Role').locator('option').allTextContents())
     .toEqual(['Member', 'Co-organizer'])
@@ -78,6 +79,83 @@ test('A guest is added, changed based on the shown version, and removed', async 
   await expectToast(page, 'Guest removed successfully')
   await page.getByText('No guests yet').waitFor()
 })
+
+test('Guests are added in a row: Enter adds a name and keeps the focus, and each name says what became of it', async () => {
+  const trip = await planned('Five friends')
+  const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])
+  await page.getByRole('button', { name: 'Add Guest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Guest' })
+  const name = dialog.getByLabel('Name')
+  const added = dialog.getByRole('list', { name: 'Added guests' }).getByRole('listitem')
+  await expect.poll(() => name.evaluate((it) => it === document.activeElement)).toBe(true)
+  for (const friend of ['Mia', 'Zoë Lam', '王小明']) {
+    await page.keyboard.type(friend)
+    await page.keyboard.press('Enter')
+    await added.filter({ hasText: friend }).getByText('Added', { exact: true }).waitFor()
+    expect(await name.inputValue()).toBe('')
+  }
+  await page.keyboard.press('Enter')
+  await goOffline(page, 'GuestDialog')
+  await page.keyboard.type('Out of reach')
+  await page.keyboard.press('Enter')
+  await added.filter({ hasText: 'Out of reach' }).getByText('waiting to sync').waitFor()
+  expect(await added.count()).toBe(4)
+  await expectAccessible(page, 'guests in a row')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.context().setOffline(false)
+  await expect.poll(() => namesOf(trip)).toEqual(['Mia', 'Out of reach', 'Zoë Lam', '王小明'])
+})
+
+test('A pasted list is shown before its names are added; guests of the trip and doubles are left out', async () => {
+  const trip = await planned('A list from the chat')
+  expectSuccess(await people.alice.post(`/trips/${trip}/guest-participants`, { name: 'Mia' }))
+  const page = await visit('alice', trip)
+  await row(guests(page), 'Mia').waitFor()
+  await page.getByRole('button', { name: 'Add Guest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Guest' })
+  await dialog.getByLabel('Name').evaluate((input) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '1. Ann\n2. mia\n\n3. Ben\n- ann\n* Carl')
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await dialog.getByRole('button', { name: 'Add 3 Guests' }).waitFor()
+  await dialog.getByRole('button', { name: 'Remove Carl' }).click()
+  await dialog.getByRole('button', { name: 'Add 2 Guests' }).click()
+  const added = dialog.getByRole('list', { name: 'Added guests' }).getByRole('listitem')
+  await expect.poll(() => added.count()).toBe(2)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => namesOf(trip)).toEqual(['Ann', 'Ben', 'Mia'])
+})
+
+test('Where the phone offers its contacts, people are chosen from them; elsewhere nothing says so', async () => {
+  const trip = await planned('From the phone')
+  const page = await visit('alice', trip)
+  await page.getByRole('button', { name: 'Add Guest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Guest' })
+  const choose = dialog.getByRole('button', { name: 'Choose from contacts' })
+  await dialog.getByLabel('Name').waitFor()
+  expect(await choose.count()).toBe(0)
+  await page.evaluate(() => {
+    const chosen = [
+      { name: ['Zoë Lam'], email: ['zoe@example.org'], tel: ['+852 5555 0101'] },
+      { name: ['Ben'] },
+    ]
+    Object.defineProperty(navigator, 'contacts', { value: { select: () => Promise.resolve(chosen) } })
+  })
+  await dialog.getByLabel('Name').fill(' ')
+  await choose.click()
+  await dialog.getByRole('button', { name: 'Add 2 Guests' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await row(guests(page), 'Zoë Lam').getByText('zoe@example.org').waitFor()
+  await row(guests(page), 'Zoë Lam').getByText('+852 5555 0101').waitFor()
+  expect(await namesOf(trip)).toEqual(['Ben', 'Zoë Lam'])
+})
+
+const namesOf = async (trip: string): Promise<string[]> => {
+  const { guestParticipants } = expectSuccess(await people.alice.get(`/trips/${trip}/guest-participants`))
+  return guestParticipants.map(({ name }: { name: string }) => name).sort()
+}
 
 test('A second conflict while the user compares is detected, and they save only what they have seen', async () => {
   const trip = await planned('Overtaken twice')

@@ -65,6 +65,7 @@ test('The keyboard of a phone held sideways or upright leaves the last field of 
   const field = dialog.getByLabel('Description (Optional)')
   // A dialog that opens moves the focus itself.
   await dialog.locator(':focus').waitFor()
+  await dialog.getByRole('button', { name: 'More' }).click()
   for (const [before, after] of [
     [sideways, withKeyboard],
     [upright, uprightWithKeyboard],

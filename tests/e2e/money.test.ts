@@ -55,9 +55,12 @@ describe('deposits', () => {
     await amount.fill('0')
     await dialog.getByText('Amount must be positive').waitFor()
     await amount.fill('33.33')
+    const ticked = dialog.getByRole('checkbox', { checked: true })
     await expect
-      .poll(() => dialog.getByRole('button', { name: 'Add Money (0 people)' }).isDisabled())
+      .poll(() => dialog.getByRole('button', { name: 'Add Money (1 people)' }).isEnabled())
       .toBe(true)
+    expect(await ticked.count()).toBe(1)
+    expect(await dialog.getByRole('checkbox', { name: 'alice' }).isChecked(), 'oneself').toBe(true)
     await dialog.getByRole('button', { name: 'Select All', exact: true }).click()
     await dialog.getByText('HK$99.99').waitFor()
     await expect
@@ -66,6 +69,9 @@ describe('deposits', () => {
     await expectAccessible(page, 'adding money')
     await dialog.getByRole('button', { name: 'Deselect All', exact: true }).click()
     await dialog.getByText('Please select at least one participant').waitFor()
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Add Money (0 people)' }).isDisabled())
+      .toBe(true)
     await dialog.getByRole('checkbox', { name: 'bob' }).check()
     await dialog.getByRole('button', { name: 'Add Money (1 people)' }).waitFor()
     expect((await trips.poolOf(trip)).balance).toBe(40)

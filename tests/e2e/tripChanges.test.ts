@@ -55,7 +55,15 @@ describe('changing a trip', () => {
     await form.getByText('Start date cannot be in the past').waitFor()
     await expect.poll(() => save.isDisabled()).toBe(true)
     await form.getByLabel('Start Date').fill(start)
-    await form.getByLabel('End Date').fill(inDays(7))
+    await form.getByLabel('End Date').fill(inDays(6))
+    const next = form.getByRole('gridcell', { selected: true }).last().getByRole('button')
+    await next.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => form.getByLabel('End Date').inputValue()).toBe(inDays(7))
+    expect(await form.getByLabel('Start Date').inputValue(), 'a press in the calendar moves the end').toBe(
+      start,
+    )
     await expect.poll(() => save.isEnabled()).toBe(true)
     await save.click()
     await expectToast(page, 'Trip updated successfully')

@@ -10,7 +10,9 @@ import {
   blankTrip,
   tripFormChanges,
   editResolver,
+  plannedText,
   planResolver,
+  suggestedTitle,
   tripFormValues,
 } from '#web/trips/trip/tripForm.ts'
 
@@ -51,6 +53,25 @@ async function asked<Values extends FieldValues, Body>(
 }
 
 describe('a new trip', () => {
+  test('The suggested title is the place without its country, and the month of the start', () => {
+    const title = (destination: string, startDate = '2027-04-10') =>
+      suggestedTitle({ destination, startDate })
+    expect(title('Lake Bled, Slovenia')).toBe('Lake Bled in April')
+    expect(title('  Kyoto ', '')).toBe('Kyoto')
+    expect(title('東京、日本')).toBe('東京 in April')
+    expect(title(' ')).toBe('')
+    expect(title('x'.repeat(500)).length, 'is a valid title').toBeLessThanOrEqual(200)
+  })
+
+  test('The foot says what is made: for whom it can be seen, how long it is, and who is invited', () => {
+    expect(plannedText(filled, [])).toBe('Private, 8 days')
+    const chosen = { ...filled, isPublic: true, endDate: '' }
+    expect(plannedText(chosen, ['bob', 'carol'])).toBe('Public, with bob and carol')
+    expect(plannedText(filled, ['bob', 'carol', 'dave', 'erin', 'nina'])).toBe(
+      'Private, 8 days, with bob, carol, dave and 2 more',
+    )
+  })
+
   test('A new trip starts tomorrow, ends in eight days, is in Hong Kong dollars and private', () => {
     coversSpec('§5 Trip form: Defaults: start date is tomorrow')
 

@@ -12,6 +12,8 @@ interface TripCommand<Response, Body> {
   params?: Params
   body?: Body
   ifMatch?: number
+  /** For a form that asks what becomes of this command. */
+  key?: string
 }
 
 const inLane = <Response, Body>(lane: string, command: TripCommand<Response, Body>) => ({

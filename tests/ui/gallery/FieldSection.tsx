@@ -53,6 +53,7 @@ export function FieldSection() {
           selected={selected}
           onChange={setSelected}
           clear="Deselect All"
+          asChips
         />
       </Card>
       <Card className="mt-4">

@@ -61,7 +61,8 @@ export function FormDialog({ open, onClose }: { open: boolean; onClose: () => vo
         />
         <CheckList
           legend="Add Participants"
-          items={people.map((person) => ({ ...person, detail: `${person.id}@example.com` }))}
+          items={people}
+          asChips
           selected={selected}
           onChange={setSelected}
         />

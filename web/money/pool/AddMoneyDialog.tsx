@@ -10,7 +10,7 @@ import {
   type ContributionEntryBody,
   type ContributionValues,
   contributionResolver,
-  emptyContribution,
+  blankContribution,
   selectedPeople,
   totalOf,
 } from '#web/money/pool/contributionForm.ts'
@@ -33,13 +33,14 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 
 export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripResponse }) {
   const { currency } = trip
+  const myId = useMyId()
   const people = useTripPeople(trip.id).people ?? []
   const { pool } = usePool(trip)
   const { form, dialog, field } = useCommandForm<ContributionValues, ContributionEntryBody>({
     ...state,
     draftName: `deposit ${trip.id}`,
     resolver: contributionResolver(currency, people),
-    initialValues: () => emptyContribution,
+    initialValues: () => blankContribution(myId),
     failed: failures.contribution.add,
     async submit(entry, close) {
       const contributors = selectedPeople(people, entry.selected)
@@ -66,6 +67,7 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
       {...dialog}
       title="Add Money"
       detail={trip.title}
+      plain
       result={
         <Result
           balance={pool?.totals.balance}
@@ -187,7 +189,6 @@ function Contributors({ trip, each, ...field }: ContributorsProps) {
       selectAll="Select All"
       clear="Deselect All"
       hasOneButton
-      chips={false}
       empty="No participants found"
     />
   )

@@ -23,7 +23,12 @@ export interface ContributionEntryBody {
   selected: string[]
 }
 
-export const emptyContribution: ContributionValues = { amount: '', description: '', selected: [] }
+/** By the person themselves. */
+export const blankContribution = (myId: string): ContributionValues => ({
+  amount: '',
+  description: '',
+  selected: [myId],
+})
 
 /** The selected people who are still on the trip: a stored draft, or an open form, may name others. */
 export const selectedPeople = <Person extends NamedRef>(

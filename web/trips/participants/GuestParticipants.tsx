@@ -98,6 +98,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
         <GuestDialog
           trip={trip}
           shown={record && (guests.find((of) => of.record.id === record.record.id) ?? record)}
+          guests={guests}
           reload={contacts.reload}
           {...dialog('edit')}
         />

@@ -59,6 +59,8 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
       <TripFields
         form={form}
         field={field}
+        plannedStart={trip.startDate}
+        showsMore
         currencyIsFixed={hasMoney ? 'Fixed, because money was recorded in it.' : undefined}
         belowDates={<OutsideDatesNote tripId={trip.id} startDate={startDate} endDate={endDate} />}
       />

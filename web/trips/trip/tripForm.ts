@@ -1,6 +1,7 @@
 // The form of a trip, for planning and editing: its values, the body they stand for, and its checks.
 
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
+import { formatCount, locale } from '#core/kernel/format.ts'
 import { type CurrencyCode, DEFAULT_CURRENCY } from '#core/kernel/money.ts'
 import { amountFault, readTypedAmount } from '#core/money/typedAmount.ts'
 import type { TripResponse, FailedInvite } from '#core/trips/responses.ts'
@@ -12,7 +13,9 @@ import {
   PlanTripBody,
 } from '#core/trips/bodies.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
+import { tripLimits } from '#core/trips/limits.ts'
 import type { TripStatus } from '#core/trips/events.ts'
+import { rangeDays } from '#web/trips/trip/dateRange.ts'
 import { type FormFields, changedFields, resolverOf } from '#web/platform/forms/form.ts'
 
 /** As the fields hold them; `status` belongs to an edit, `inviteUserIds` to a new trip. */
@@ -45,6 +48,38 @@ export function blankTrip(today: string): TripValues {
     inviteUserIds: [],
   }
 }
+
+/** Of a destination and the month: 'Lake Bled in April'; '' without a destination. */
+export function suggestedTitle({
+  destination,
+  startDate,
+}: Pick<TripValues, 'destination' | 'startDate'>): string {
+  const place = destination
+    .split(/[,，、]/u)[0]!
+    .trim()
+    .slice(0, MAX_PLACE)
+  if (place === '' || parseDate(startDate) === null) return place
+  return `${place} in ${monthOfYear.format(Date.parse(startDate))}`
+}
+
+/** Leaves room for the month in a title. */
+const MAX_PLACE = tripLimits.title.max - 20
+
+const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+
+/** 'Private, 5 days, with bob, carol and 1 more' */
+export function plannedText(values: TripValues, names: readonly string[]): string {
+  const days = rangeDays(values)
+  const more = names.length - MAX_NAMES
+  const people = [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`${more} more`] : [])]
+  return [
+    values.isPublic ? 'Public' : 'Private',
+    ...(days === null ? [] : [formatCount(days, 'day')]),
+    ...(names.length === 0 ? [] : [`with ${new Intl.ListFormat(locale).format(people)}`]),
+  ].join(', ')
+}
+
+const MAX_NAMES = 3
 
 export function tripFormValues(trip: TripResponse): TripValues {
   const { title, destination, startDate, endDate, currency, isPublic, status } = trip

@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialogs/Dialog.tsx'
 import { RestoredNote, type RestoredNoteProps } from '#web/ui/dialogs/RestoredNote.tsx'
@@ -16,8 +17,12 @@ export interface FormDialogProps extends Pick<
 > {
   /** Below the title: the trip. */
   detail?: string
-  /** Above the button, of a form about one figure: what it results in. Such a form is plain, and its close button is Cancel. */
+  /** Instead of the title bar, as of a dialog. */
+  ownHead?: ReactNode
+  /** Above the buttons: what the form results in. */
   result?: ReactNode
+  /** A form about one figure: its close button is Cancel. */
+  plain?: boolean
   submitText: string
   /** Replaces `submitText` while the form is being submitted: 'Saving...'. */
   busyText: string
@@ -35,25 +40,26 @@ export interface FormDialogProps extends Pick<
 
 export function FormDialog(props: FormDialogProps) {
   const { submitText, busyText, isSubmitting, isValid, onCancel, detail, result, ...rest } = props
-  const { draft, refusal, refusalTitle, children, ...dialog } = rest
-  const plain = result !== undefined
+  const { draft, refusal, refusalTitle, children, ownHead, plain = false, ...dialog } = rest
   return (
     <Dialog
       {...dialog}
       plain={plain}
       busy={isSubmitting}
       ownHead={
-        <FormTitleBar
-          {...{ title: dialog.title, detail, isSubmitting }}
-          closeLabel={plain ? 'Cancel' : 'Close'}
-          onClose={plain ? onCancel : dialog.onClose}
-        />
+        ownHead ?? (
+          <FormTitleBar
+            {...{ title: dialog.title, detail, isSubmitting }}
+            closeLabel={plain ? 'Cancel' : 'Close'}
+            onClose={plain ? onCancel : dialog.onClose}
+          />
+        )
       }
       footer={
         <>
-          {plain && <div className="min-w-0 basis-full!">{result}</div>}
+          {result !== undefined && <div className="min-w-0 basis-full!">{result}</div>}
           {!plain && (
-            <Button variant="neutral" onClick={onCancel} disabled={isSubmitting}>
+            <Button variant={ownHead ? 'quiet' : 'neutral'} onClick={onCancel} disabled={isSubmitting}>
               Cancel
             </Button>
           )}
@@ -63,7 +69,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className={classes('grid gap-5', ownHead !== undefined && 'pt-3')}>
         {draft && <RestoredNote {...draft} />}
         {refusal !== undefined && (
           <Banner tone="danger" {...(refusalTitle !== undefined && { title: refusalTitle })}>

@@ -1,13 +1,13 @@
-// Selects people: the selected ones as chips above, all of them as checkboxes below. The chips keep one line, empty or not,
-// so that no row moves.
+// Selects people by checkboxes: rows with what a tick means, or chips. A tick moves none of them.
 
+import { Check, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ErrorLine } from '#web/ui/feedback/ErrorLine.tsx'
-import { PersonChips } from '#web/ui/fields/Chip.tsx'
+import { chipClasses } from '#web/ui/buttons/chipClasses.ts'
 
 export interface CheckItem {
   id: string
@@ -27,8 +27,8 @@ export interface CheckListProps {
   clear?: string
   /** One button for both: selects all, then clears. */
   hasOneButton?: boolean
-  /** Chips of the selected people; off for short lists. */
-  chips?: boolean
+  /** Chips instead of rows, for names alone. */
+  asChips?: boolean
   /** Off where the list is in a card already. */
   framed?: boolean
   /** Shown instead of an empty list. */
@@ -37,7 +37,7 @@ export interface CheckListProps {
 }
 
 export function CheckList(props: CheckListProps) {
-  const { legend, items, selected, onChange, chips = true, framed = true, empty, error } = props
+  const { legend, items, selected, onChange, asChips = false, framed = true, empty, error } = props
   const chosen = items.filter((item) => selected.includes(item.id))
   const {
     selectAll = `Select All (${items.length})`,
@@ -52,7 +52,7 @@ export function CheckList(props: CheckListProps) {
     <div role="group" aria-labelledby={legendId} className="min-w-0">
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4">
         {/* A list that is a part of its own has a heading, one among fields a label. */}
-        <p id={legendId} className={framed && !chips ? 'font-semibold' : 'text-secondary font-medium'}>
+        <p id={legendId} className={framed && !asChips ? 'font-semibold' : 'text-secondary font-medium'}>
           {legend}
         </p>
         {items.length > 0 && (
@@ -75,44 +75,68 @@ export function CheckList(props: CheckListProps) {
       </div>
       {items.length === 0 ? (
         <p className="rounded-field bg-surface-2 px-4 py-5 text-center text-secondary text-muted">{empty}</p>
+      ) : asChips ? (
+        <div className="flex flex-wrap gap-2 card:max-h-80 card:overflow-y-auto">
+          {items.map(({ id, name }) => (
+            <PersonCheckChip
+              key={id}
+              {...{ id, name }}
+              checked={selected.includes(id)}
+              onChange={() => toggle(id)}
+            />
+          ))}
+        </div>
       ) : (
-        <>
-          {chips && <Chosen items={chosen} onRemove={toggle} />}
-          <ul
-            className={classes(
-              'card:max-h-80 card:overflow-y-auto',
-              'divide-y divide-line',
-              framed ? 'rounded-card border border-line bg-surface' : '-mx-3.5 *:px-0.5',
-            )}
-          >
-            {items.map((item) => (
-              <li key={item.id}>
-                <Checkbox
-                  label={item.name}
-                  {...(item.detail !== undefined && { detail: item.detail })}
-                  {...(item.figure !== undefined && { figure: item.figure })}
-                  leading={<Avatar id={item.id} name={item.name} size="sm" />}
-                  checked={selected.includes(item.id)}
-                  onChange={() => toggle(item.id)}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul
+          className={classes(
+            'card:max-h-80 card:overflow-y-auto',
+            'divide-y divide-line',
+            framed ? 'rounded-card border border-line bg-surface' : '-mx-3.5 *:px-0.5',
+          )}
+        >
+          {items.map((item) => (
+            <li key={item.id}>
+              <Checkbox
+                label={item.name}
+                {...(item.detail !== undefined && { detail: item.detail })}
+                {...(item.figure !== undefined && { figure: item.figure })}
+                leading={<Avatar id={item.id} name={item.name} size="sm" />}
+                checked={selected.includes(item.id)}
+                onChange={() => toggle(item.id)}
+              />
+            </li>
+          ))}
+        </ul>
       )}
       {error !== undefined && <ErrorLine className="mt-1.5">{error}</ErrorLine>}
     </div>
   )
 }
 
-function Chosen({ items, onRemove }: { items: readonly CheckItem[]; onRemove: (id: string) => void }) {
-  if (items.length === 0)
-    return <p className="mb-2 flex h-8 items-center text-secondary text-muted">Nobody selected</p>
-  return (
-    <PersonChips
-      people={items}
-      onRemove={onRemove}
-      className="-mx-4 mb-2 no-scrollbar overflow-x-auto overscroll-x-contain px-4"
-    />
-  )
+interface PersonCheckChipProps {
+  id: string
+  name: string
+  checked: boolean
+  onChange: () => void
 }
+
+const PersonCheckChip = ({ id, name, checked, onChange }: PersonCheckChipProps) => (
+  <label
+    className={classes(
+      chipClasses,
+      'relative min-h-11! max-w-full cursor-pointer ps-1.5! has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+      checked && 'border-primary bg-primary-soft text-primary inset-ring inset-ring-primary',
+    )}
+  >
+    <input
+      type="checkbox"
+      {...{ checked, onChange }}
+      className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+    />
+    <Avatar id={id} name={name} size="xs" />
+    <span className="min-w-0 truncate">
+      <bdi>{name}</bdi>
+    </span>
+    {checked ? <Check aria-hidden className="size-4" /> : <Plus aria-hidden className="size-4 text-muted" />}
+  </label>
+)

@@ -6,6 +6,8 @@ import { classes } from '#web/ui/classes.ts'
 
 export interface FieldTexts {
   label: string
+  /** At the end of the line of the label: 'Suggested'. */
+  note?: ReactNode
   helper?: ReactNode
   /** The error text of the spec. */
   error?: string | undefined
@@ -37,19 +39,21 @@ export const bareControl =
   'min-w-0 flex-1 self-stretch bg-transparent text-body text-text outline-none disabled:text-muted'
 
 export function Field<Props extends OwnProps>({ of, alsoDescribedBy, children }: FieldProps<Props>) {
-  const { label, helper, error, hideLabel, className, ...control } = of
+  const { label, note, helper, error, hideLabel, className, ...control } = of
   const id = useId()
-  const note = error ?? helper
-  const noteId = note === undefined ? undefined : `${id}-note`
+  const text = error ?? helper
+  const noteId = text === undefined ? undefined : `${id}-note`
   const describedBy = [alsoDescribedBy, noteId].filter(Boolean).join(' ') || undefined
   return (
     <div className={classes('min-w-0', className)}>
-      <label
-        htmlFor={id}
-        className={hideLabel ? 'sr-only' : 'mb-1.5 block text-secondary font-medium text-text'}
+      <div
+        className={hideLabel ? 'sr-only' : 'mb-1.5 flex items-baseline justify-between gap-3 text-secondary'}
       >
-        {label}
-      </label>
+        <label htmlFor={id} className="font-medium text-text">
+          {label}
+        </label>
+        {note}
+      </div>
       {/* One height, one border and one focus ring for every control, and room before and after its text. */}
       <span
         className={classes(
@@ -67,9 +71,9 @@ export function Field<Props extends OwnProps>({ of, alsoDescribedBy, children }:
         })}
       </span>
       <div aria-live="polite">
-        {note !== undefined && (
+        {text !== undefined && (
           <FieldNote id={noteId} isError={error !== undefined} className="mt-1.5">
-            {note}
+            {text}
           </FieldNote>
         )}
       </div>

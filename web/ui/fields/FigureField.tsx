@@ -5,7 +5,7 @@ import { type ComponentProps, type CSSProperties, type ReactNode, useId } from '
 import { classes } from '#web/ui/classes.ts'
 import { FieldNote, type FieldTexts } from '#web/ui/fields/Field.tsx'
 
-export type FigureFieldProps = Omit<FieldTexts, 'hideLabel'> &
+export type FigureFieldProps = Omit<FieldTexts, 'hideLabel' | 'note'> &
   Omit<ComponentProps<'input'>, 'id' | 'size' | 'type' | 'className' | 'style'> & {
     /** What the field holds: its length decides the size. */
     text: string

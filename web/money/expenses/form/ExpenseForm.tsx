@@ -4,7 +4,7 @@
 import { ChevronDown, History } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState, useMemo } from 'react'
 import { parseDate } from '#core/kernel/calendar.ts'
-import { type ExpenseRecord, type OptionalExpenseField, optionalExpenseFields } from '#core/money/events.ts'
+import { type ExpenseRecord, optionalExpenseFields } from '#core/money/events.ts'
 import { guessCategory } from '#core/money/categoryGuess.ts'
 import type { Sign } from '#core/money/typedAmount.ts'
 import { farFromTrip } from '#core/trips/dates.ts'
@@ -18,6 +18,7 @@ import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { ExpenseFormFooter } from '#web/money/expenses/form/ExpenseFormFooter.tsx'
 import { expenseResult } from '#web/money/expenses/form/restText.ts'
 import { blankExpense } from '#web/money/expenses/form/expenseValues.ts'
+import { useMore } from '#web/ui/fields/MoreSection.tsx'
 import { MoreFields } from '#web/money/expenses/form/MoreFields.tsx'
 import { SplitField } from '#web/money/expenses/form/SplitField.tsx'
 import { offeredText } from '#web/money/expenses/form/splitSentence.ts'
@@ -60,7 +61,12 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
   const title = base ? 'Edit Expense' : 'Add Expense'
   const parts = { form, field }
   const more = useId()
-  const [isMoreOpen, toggleMore] = useMore(values, form.formState.errors)
+  const [isMoreOpen, toggleMore] = useMore(
+    values.kind === 'refund' ||
+      values.paidFromPool ||
+      optionalExpenseFields.some((name) => values[name] !== ''),
+    optionalExpenseFields.some((name) => name in form.formState.errors),
+  )
   const { error: dateError, ...date } = field('expenseDate')
 
   const guess = () => {
@@ -177,25 +183,6 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
       </div>
     </Dialog>
   )
-}
-
-interface MoreValues extends Record<OptionalExpenseField, string> {
-  kind: string
-  paidFromPool: boolean
-}
-
-/** More opens by itself where it holds something, and cannot be closed over an error. */
-function useMore({ kind, paidFromPool, ...values }: MoreValues, errors: object) {
-  const [isOpened, setOpened] = useState(false)
-  const [wasUsed, setUsed] = useState(false)
-  const isUsed =
-    kind === 'refund' || paidFromPool || optionalExpenseFields.some((field) => values[field] !== '')
-  if (isUsed !== wasUsed) {
-    setUsed(isUsed)
-    if (isUsed) setOpened(true)
-  }
-  const isOpen = isOpened || optionalExpenseFields.some((field) => field in errors)
-  return [isOpen, () => setOpened(!isOpen)] as const
 }
 
 /** Scrolls a new note into view: the notes are above the fields, the submit button is below. */

@@ -151,7 +151,6 @@ function SharedByField(props: SharedByFieldProps) {
       onChange={onChange}
       selectAll="Select All"
       clear="Clear"
-      chips={false}
       framed={false}
       error={error}
     />

@@ -111,6 +111,7 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
       {...dialog}
       title="Record a payment"
       detail={trip.title}
+      plain
       result={planned && amount !== null && <Result {...{ leg: planned, amount, currency, myId }} />}
       submitText={dialog.refusal !== undefined && asked !== '' ? 'Record a second one' : 'Record payment'}
       busyText="Recording..."
