@@ -1,10 +1,10 @@
 // The events of a conversation: its beginning, and every message in order. A trip chat holds no member list: its
 // members are the trip's, so joining or leaving a trip joins or leaves all its chats at once.
 
-import type { KnownPerson } from '#core/kernel/personName.ts'
+import type { UserNames } from '#core/kernel/personName.ts'
 import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 
-export interface ChatPerson extends KnownPerson {
+export interface ChatPerson extends UserNames {
   id: string
 }
 

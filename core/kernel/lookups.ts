@@ -2,14 +2,14 @@
 // features do not import each other.
 
 import type { LimitName } from '#core/kernel/limits.ts'
-import type { KnownPerson } from '#core/kernel/personName.ts'
+import type { UserNames } from '#core/kernel/personName.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
 export interface Lookups {
   /** The accounts in use among these ids. */
   users(
     ids: readonly string[],
-  ): Promise<ReadonlyMap<string, KnownPerson & { id: string; email: string | null }>>
+  ): Promise<ReadonlyMap<string, UserNames & { id: string; email: string | null }>>
   /** The currency of the trip's money; null while there is none. */
   currencyInUse(tripId: string): Promise<CurrencyCode | null>
   /**

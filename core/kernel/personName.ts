@@ -1,13 +1,13 @@
 // The name by which others see a person.
 
-export interface KnownPerson {
+export interface UserNames {
   username: string
   /** As the person typed it; missing where others see the username. */
   displayName?: string
 }
 
 /** A person as they know themselves. */
-export interface AuthUser extends KnownPerson {
+export interface AuthUser extends UserNames {
   id: string
   email: string | null
   isAdmin: boolean
@@ -15,7 +15,7 @@ export interface AuthUser extends KnownPerson {
   isProvisional?: true
 }
 
-export const shownName = ({ username, displayName }: KnownPerson): string => displayName ?? username
+export const shownName = ({ username, displayName }: UserNames): string => displayName ?? username
 
 /** The parts of a session or an account that its person may see. */
 export const authUserOf = ({ email, isAdmin, isProvisional, ...names }: AuthUser): AuthUser => ({
@@ -30,7 +30,7 @@ export const personIn = ({
   id,
   username,
   displayName,
-}: KnownPerson & { id: string }): KnownPerson & { id: string } => ({
+}: UserNames & { id: string }): UserNames & { id: string } => ({
   id,
   username,
   ...(displayName !== undefined && { displayName }),

@@ -1,7 +1,7 @@
 // The endpoints of people with their shapes and refusals. The schemas of request bodies are in bodies.ts and signUp.ts.
 
 import { endpoint } from '#core/kernel/endpoint.ts'
-import type { AuthUser, KnownPerson } from '#core/kernel/personName.ts'
+import type { AuthUser, UserNames } from '#core/kernel/personName.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type { LoginBody } from '#core/people/bodies.ts'
 import type { ChangePasswordBody, KeepBody, RegisterBody } from '#core/people/signUp.ts'
@@ -12,7 +12,7 @@ export interface User extends AuthUser {
   lastSeen: string | null
 }
 
-export interface FoundUser extends KnownPerson {
+export interface FoundUser extends UserNames {
   id: string
   /** Also null with DIRECTORY=connections when the two people share no trip or conversation. */
   email: string | null

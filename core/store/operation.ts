@@ -13,7 +13,7 @@ import {
 import { digestOf, idFrom, isUuid, newIdOf, type Sha256 } from '#core/kernel/ids.ts'
 import { parseBody } from '#core/kernel/parseBody.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
-import type { KnownPerson } from '#core/kernel/personName.ts'
+import type { UserNames } from '#core/kernel/personName.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
 import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
@@ -21,7 +21,7 @@ import type { StreamType } from '#core/store/streamType.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 
 /** The signed-in person. */
-export interface Actor extends KnownPerson {
+export interface Actor extends UserNames {
   id: string
   /** Has no password yet: does only what concerns its trips. */
   isProvisional?: true

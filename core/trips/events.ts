@@ -3,7 +3,7 @@
 // can be erased.
 
 import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
-import type { KnownPerson } from '#core/kernel/personName.ts'
+import type { UserNames } from '#core/kernel/personName.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
 export type TripStatus = 'planning' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
@@ -25,7 +25,7 @@ export interface TripDetails {
 }
 
 /** A user of the trip; the name is kept when they leave. */
-export interface TripUser extends KnownPerson {
+export interface TripUser extends UserNames {
   id: string
 }
 

@@ -21,7 +21,7 @@ const cellOf = (event: string, who: string) => rows.find((row) => row['event'] =
 
 const setup = realtimeForFile()
 const actors = ACTORS.filter((actor): actor is SignedIn => actor !== 'anonymous')
-const isOnTrip = (actor: SignedIn) => ['member', 'co_organizer', 'organizer'].includes(actor)
+const isOnTrip = (actor: SignedIn) => ['member', 'co_organizer', 'organizer', 'provisional'].includes(actor)
 
 async function errorOf(listener: Listener): Promise<{ code: string; message: string }> {
   const { code, message } = await listener.waitFor('error')

@@ -110,7 +110,11 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     'POST /trips/{id}/pool/contribute': { amount: 5 },
     // Undone already from the second actor on, which is no conflict.
     'POST /trips/{id}/history/{n}/undo': { anyway: true },
-    'POST /conversations': { type: 'direct', participant_ids: [people.nora.id] },
+    // The admin shares no trip with anybody.
+    'POST /conversations': {
+      type: 'direct',
+      participant_ids: [actor === 'provisional' ? people.admin.id : people.nora.id],
+    },
     'POST /conversations/{id}/messages (not in it)': { content: 'Let me in' },
     'PATCH /conversations/{id}/messages/{m} (not in it)': { content: 'I said something else' },
     'POST /conversations/{id}/read (not in it)': { message_id: scenario.messageId },

@@ -94,12 +94,13 @@ export const sessions = v.strictObject({ sessions: v.array(v.strictObject(sessio
 
 const user = v.strictObject({
   ...authUser.entries,
+  displayName: v.optional(text),
   status: v.picklist(['online', 'away', 'offline']),
   lastSeen: v.nullable(time),
 })
 export const users = v.strictObject({ data: v.array(user) })
 export const oneUser = v.strictObject({ data: user })
-const hit = v.strictObject({ id, username: text, email: v.nullable(text) })
+const hit = v.strictObject({ id, username: text, displayName: v.optional(text), email: v.nullable(text) })
 export const hits = v.strictObject({ users: v.pipe(v.array(hit), v.maxLength(20)) })
 
 const details = {
