@@ -1,12 +1,12 @@
 // The head and the tabs of a trip on a phone: how much room they leave, how they fold and how a finger moves between the
-// tabs.
+// tabs; and the card that grows into its trip.
 
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openTripChat, say } from '#tests/chat/requests.ts'
 import { viewports } from '#tests/support/browser.ts'
-import { logInAndOpen, tripNamed } from '#tests/support/demoUsers.ts'
-import { details, tripScreensForFile } from '#tests/support/tripScreens.ts'
+import { logInAndOpen, tripNamed, waitForChunk } from '#tests/support/demoUsers.ts'
+import { card, details, tripScreensForFile } from '#tests/support/tripScreens.ts'
 
 const setup = tripScreensForFile()
 const demoTrip = 'Lisbon and the Algarve'
@@ -231,6 +231,82 @@ describe('the tabs of a trip on a phone', () => {
     await expectTab(page, 'Chat')
   })
 })
+
+describe('the card of a trip', () => {
+  test('It grows into its trip and back, and what is pressed meanwhile is pressed', async () => {
+    const page = await visitList('no-preference')
+    await press(page)
+    await expect.poll(() => grown(page)).toEqual(['new', 'old'])
+    // Already during the movement.
+    await details(page).getByRole('button', { name: 'Close' }).click()
+    await details(page).waitFor({ state: 'detached' })
+    await expect.poll(() => grown(page)).toEqual(['new', 'old', 'new', 'old'])
+    await press(page)
+    await tab(page, 'Money').click()
+    await expectTab(page, 'Money')
+    await expect.poll(() => page.locator('html').getAttribute('data-growing')).toBe(null)
+  })
+
+  test('For people who want less motion it does not', async () => {
+    const page = await visitList('reduce')
+    await press(page)
+    await details(page).getByRole('button', { name: 'Close' }).click()
+    await details(page).waitFor({ state: 'detached' })
+    expect(await grown(page)).toEqual([])
+  })
+
+  test('A trip whose code is still on its way opens without it once the code is there', async () => {
+    const page = await visitList('no-preference', /TripDialog-/)
+    await press(page)
+    await page.waitForURL(/\/app\/travel\/./)
+    await expect.poll(() => page.locator('html').getAttribute('data-growing')).toBe(null)
+    expect(await details(page).count()).toBe(0)
+    release()
+    await tab(page, 'Money').waitFor()
+    expect(await grown(page)).toEqual([])
+  })
+})
+
+let release = () => {}
+
+/** The list of trips, with the code of a trip loaded, or held until `release` where it is named. */
+async function visitList(reducedMotion: 'reduce' | 'no-preference', held?: RegExp): Promise<Page> {
+  const page = await setup.person({ url: setup.server.url, hasTouch: true })
+  if (held) {
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    await page.route(held, async (route) => {
+      await gate
+      await route.continue()
+    })
+  }
+  await page.emulateMedia({ reducedMotion })
+  await logInAndOpen(page, setup.server, 'alice', '/app/travel')
+  await card(page, demoTrip).getByRole('link').waitFor()
+  if (!held) await waitForChunk(page, 'TripDialog')
+  await page.evaluate(() => {
+    const seen: string[] = []
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      const note = () => {
+        for (const { effect } of document.getAnimations()) {
+          const [, image] =
+            /^::view-transition-(old|new)\(pane\)/.exec((effect as KeyframeEffect).pseudoElement ?? '') ?? []
+          if (image && !seen.slice(-1).includes(image)) seen.push(image)
+        }
+      }
+      transition.ready.then(note, () => undefined)
+      return transition
+    }
+    Object.assign(window, { seen })
+  })
+  return page
+}
+
+const press = (page: Page) => card(page, demoTrip).getByRole('link').click()
+
+/** Which pictures of the pane and of its card were in the transitions so far. */
+const grown = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 
 const expectTab = (page: Page, name: string) =>
   details(page).getByRole('tab', { name, selected: true }).waitFor()

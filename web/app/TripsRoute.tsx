@@ -2,6 +2,7 @@
 // type.
 
 import { CalendarDays, MessagesSquare, Receipt, UsersRound, Wallet } from 'lucide-react'
+import { GrowingCards } from '#web/app/GrowingCards.tsx'
 import type { prefetches } from '#web/app/prefetchTripTabs.ts'
 import { TravelScreen } from '#web/trips/TravelScreen.tsx'
 import type { TripTab } from '#web/trips/trip/LazyTab.tsx'
@@ -50,10 +51,12 @@ const loadImport = async () => (await import('#web/app/loadTripImport.ts')).load
 
 /** @param id of the trip that is open above its list */
 export const TripsRoute = ({ id }: { id?: string }) => (
-  <TravelScreen
-    {...(id !== undefined && { tripId: id })}
-    tabs={tripTabs}
-    loadOverviewAside={loadOverviewAside}
-    loadImport={loadImport}
-  />
+  <GrowingCards>
+    <TravelScreen
+      {...(id !== undefined && { tripId: id })}
+      tabs={tripTabs}
+      loadOverviewAside={loadOverviewAside}
+      loadImport={loadImport}
+    />
+  </GrowingCards>
 )
