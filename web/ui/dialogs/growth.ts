@@ -74,7 +74,7 @@ function move(update: () => Promise<boolean>, end: () => void): void {
 }
 
 /** Code that is not there yet opens its pane without a transition, and no later than without one. */
-const WAITS_MS = 100
+const WAITS_MS = 200
 
 function changeOfBody(isDone: () => boolean): Promise<boolean> {
   return new Promise((resolve) => {
