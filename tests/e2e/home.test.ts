@@ -69,7 +69,7 @@ test('The home screen greets, shows the next two trips and those of the next thi
 
   await next.getByRole('link', { name: 'In four weeks' }).click()
   const details = page.getByRole('dialog', { name: 'Trip Details' })
-  await details.getByRole('heading', { name: 'Trip Details In four weeks' }).waitFor()
+  await details.getByRole('heading', { name: 'Trip Details, In four weeks' }).waitFor()
   // The browser is in Hong Kong, where the next day may have begun.
   const dates = formatDateRange(inDays(28), inDays(30))
   await details.getByText(new RegExp(`^${dates}\\s·\\sin 2[78] days$`)).waitFor()
@@ -78,7 +78,7 @@ test('The home screen greets, shows the next two trips and those of the next thi
   await details.getByRole('button', { name: 'Close' }).click()
   await page.waitForURL(`${server.url}/app`)
   await pinned.getByRole('link', { name: trips[1].title }).click()
-  await details.getByRole('heading', { name: `Trip Details ${trips[1].title}` }).waitFor()
+  await details.getByRole('heading', { name: `Trip Details, ${trips[1].title}` }).waitFor()
   await details.getByRole('button', { name: 'Close' }).click()
   await page.waitForURL(`${server.url}/app`)
   await pinned.getByRole('link', { name: 'View All' }).click()

@@ -1,6 +1,8 @@
 // The trips with their tabs after the overview, in one chunk. Each feature adds its tab here; web/trips knows only their
 // type.
 
+import { CalendarDays, MessagesSquare, Receipt, UsersRound, Wallet } from 'lucide-react'
+import { GrowingCards } from '#web/app/GrowingCards.tsx'
 import type { prefetches } from '#web/app/prefetchTripTabs.ts'
 import { TravelScreen } from '#web/trips/TravelScreen.tsx'
 import type { TripTab } from '#web/trips/trip/LazyTab.tsx'
@@ -13,26 +15,35 @@ const tripTabs: readonly TripTab[] = [
   {
     id: 'itinerary',
     label: 'Itinerary',
+    icon: CalendarDays,
     load: async () => (await import('#web/itinerary/ItineraryTab.tsx')).ItineraryTab,
   },
   {
     id: 'chat',
     label: 'Chat',
+    icon: MessagesSquare,
     load: async () => (await import('#web/chat/trip/ChatTab.tsx')).ChatTab,
     prefetchData: prefetch('chat'),
   },
   {
     id: 'expenses',
     label: 'Expenses',
+    icon: Receipt,
     load: async () => (await import('#web/money/ExpensesTab.tsx')).ExpensesTab,
   },
   {
     id: 'participants',
     label: 'Participants',
+    icon: UsersRound,
     load: async () => (await import('#web/trips/participants/ParticipantsTab.tsx')).ParticipantsTab,
     prefetchData: prefetch('participants'),
   },
-  { id: 'money', label: 'Money', load: async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab },
+  {
+    id: 'money',
+    label: 'Money',
+    icon: Wallet,
+    load: async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab,
+  },
 ]
 
 const loadOverviewAside = async () => (await import('#web/app/TripOverviewAside.tsx')).TripOverviewAside
@@ -40,10 +51,12 @@ const loadImport = async () => (await import('#web/app/loadTripImport.ts')).load
 
 /** @param id of the trip that is open above its list */
 export const TripsRoute = ({ id }: { id?: string }) => (
-  <TravelScreen
-    {...(id !== undefined && { tripId: id })}
-    tabs={tripTabs}
-    loadOverviewAside={loadOverviewAside}
-    loadImport={loadImport}
-  />
+  <GrowingCards>
+    <TravelScreen
+      {...(id !== undefined && { tripId: id })}
+      tabs={tripTabs}
+      loadOverviewAside={loadOverviewAside}
+      loadImport={loadImport}
+    />
+  </GrowingCards>
 )

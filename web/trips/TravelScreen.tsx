@@ -29,6 +29,7 @@ import { Fab } from '#web/ui/buttons/Fab.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 import { toast } from '#web/ui/feedback/toasts.tsx'
+import { cardOf, shrinkToCard } from '#web/ui/dialogs/growth.ts'
 import { leaveScreen } from '#web/ui/dialogs/traversal.ts'
 import { TopBar } from '#web/ui/navigation/TopBar.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
@@ -95,8 +96,9 @@ export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: Tr
   // A trip opened from the list or from home goes back there.
   const close = () => {
     const from = previousPath()
-    if (from === paths.travel || from === paths.app) leaveScreen()
-    else navigate(listPath, { replace: true })
+    const leave = () =>
+      from === paths.travel || from === paths.app ? leaveScreen() : navigate(listPath, { replace: true })
+    shrinkToCard(paths.trip(tripId ?? ''), leave)
   }
   const plan = () => setPlanning(true)
   const isWide = useWide(LARGE_PX)
@@ -229,8 +231,7 @@ function useTripInView(tripId: string | undefined): void {
     const id = tripId ?? last.current
     last.current = tripId
     if (id === undefined) return
-    const card = document.querySelector(`main a[href="${CSS.escape(paths.trip(id))}"]`)
-    card?.closest('article')?.scrollIntoView({ block: 'nearest' })
+    cardOf(paths.trip(id))?.scrollIntoView({ block: 'nearest' })
   }, [tripId])
 }
 

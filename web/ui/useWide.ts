@@ -2,6 +2,9 @@
 
 import { useSyncExternalStore } from 'react'
 
+/** Tailwind's md: wider than a phone. */
+export const MEDIUM_PX = 768
+
 /** Tailwind's lg: from here a rail stands beside the screen, and what is opened beside its list. */
 export const LARGE_PX = 1024
 

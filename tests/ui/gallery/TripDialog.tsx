@@ -1,6 +1,15 @@
 // A large dialog with a menu, tabs, cards and a floating button.
 
-import { Pencil, Trash2 } from 'lucide-react'
+import {
+  CalendarDays,
+  LayoutList,
+  MessagesSquare,
+  Pencil,
+  Receipt,
+  Trash2,
+  UsersRound,
+  Wallet,
+} from 'lucide-react'
 import { useState } from 'react'
 import { people } from '#tests/ui/gallery/people.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -15,12 +24,12 @@ import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
 import { TabPanel, Tabs } from '#web/ui/navigation/Tabs.tsx'
 
 const tabs = [
-  { id: 'overview', label: 'Overview' },
-  { id: 'itinerary', label: 'Itinerary' },
-  { id: 'chat', label: 'Chat', badge: 3 },
-  { id: 'expenses', label: 'Expenses' },
-  { id: 'participants', label: 'Participants' },
-  { id: 'money', label: 'Money' },
+  { id: 'overview', label: 'Overview', icon: LayoutList },
+  { id: 'itinerary', label: 'Itinerary', icon: CalendarDays },
+  { id: 'chat', label: 'Chat', icon: MessagesSquare, badge: 3 },
+  { id: 'expenses', label: 'Expenses', icon: Receipt },
+  { id: 'participants', label: 'Participants', icon: UsersRound },
+  { id: 'money', label: 'Money', icon: Wallet },
 ] as const
 
 export function TripDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -50,7 +59,7 @@ export function TripDialog({ open, onClose }: { open: boolean; onClose: () => vo
         </>
       }
     >
-      <TabPanel name="trip" tab={tab}>
+      <TabPanel name="trip" tabs={tabs} selected={tab} onSelect={setTab}>
         <div className="gutter py-3">
           <SectionTitle level={3} count={people.length}>
             {tabs.find(({ id }) => id === tab)?.label}

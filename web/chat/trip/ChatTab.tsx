@@ -42,7 +42,8 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
     return (
       <div
         ref={element}
-        className="absolute inset-0 flex flex-col bg-surface pb-safe low:relative low:h-[100cqh]"
+        // A swipe is that of a message.
+        className="absolute inset-0 flex touch-pan-y touch-pinch-zoom flex-col bg-surface pb-safe low:relative low:h-[100cqh]"
       >
         {chat && (
           <TripChatHeader

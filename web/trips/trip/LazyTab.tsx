@@ -1,5 +1,6 @@
 // A tab of the trip's dialog, whose code is loaded on demand and kept. No Suspense: React throttles its reveals by 300 ms.
 
+import type { LucideProps } from 'lucide-react'
 import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ErrorBoundary } from '#web/ui/feedback/ErrorBoundary.tsx'
@@ -55,6 +56,7 @@ export interface TripTab {
   /** Also the hash of the address. */
   id: string
   label: string
+  icon: ComponentType<LucideProps>
   load: () => Promise<ComponentType<{ trip: TripResponse }>>
   /** Prefetches the data that the tab needs besides the replica of the trip. */
   prefetchData?: (tripId: string) => Promise<void>

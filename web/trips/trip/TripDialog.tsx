@@ -1,7 +1,8 @@
 // The dialog of a trip: an overview and the tabs of the features. The address names the tab, so that a reload and a
 // shared link show the same.
 
-import { useEffect, useRef, useState, useEffectEvent } from 'react'
+import { LayoutList } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ListedTrip, ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { getTrip } from '#core/trips/contract.ts'
@@ -31,7 +32,7 @@ import type { DialogState } from '#web/ui/dialogs/dialogParts.tsx'
 import { Loaded, RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/feedback/Loaded.tsx'
 import { Pane } from '#web/ui/dialogs/Pane.tsx'
 import { TabPanel, Tabs } from '#web/ui/navigation/Tabs.tsx'
-import { WIDEST_PX, useWide } from '#web/ui/useWide.ts'
+import { MEDIUM_PX, WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 
@@ -50,7 +51,7 @@ interface TripDialogProps extends DialogState {
 export function TripDialog(props: TripDialogProps) {
   const { open, onClose, tripId, listedTrip, tabs, loadOverviewAside, list, onGone } = props
   const { query, hasReplica } = useOpenTrip(open, tripId, listedTrip)
-  const allTabs = [{ id: 'overview', label: 'Overview' }, ...tabs]
+  const allTabs = [{ id: 'overview', label: 'Overview', icon: LayoutList }, ...tabs]
   const [tab, select] = useTabInAddress(
     allTabs.map(({ id }) => id),
     open,
@@ -79,12 +80,8 @@ export function TripDialog(props: TripDialogProps) {
   }
   // The head and the tabs have their places before the trip is there.
   const isPending = !trip && !query.error
-  const head = {
-    tall: tab === 'overview',
-    small: tab === 'itinerary' || tab === 'participants',
-    list,
-    onClose,
-  }
+  const head = { tall: useWide(MEDIUM_PX) && tab === 'overview', list, onClose }
+  const house = useRef<HTMLDivElement>(null)
   const selected = tabs.find(({ id }) => id === tab)
   const actions = ownTrip && (
     <TripActions
@@ -101,35 +98,37 @@ export function TripDialog(props: TripDialogProps) {
       onClose={onClose}
       title="Trip Details"
       ownHead={
-        trip ? (
-          <TripHead {...head} trip={trip} actions={actions} />
-        ) : isPending ? (
-          <TripHeadSkeleton {...head} />
-        ) : // The title bar has the way back.
-        undefined
+        // Without it the title bar has the way back.
+        (trip || isPending) && (
+          <div
+            ref={house}
+            data-small={tab === 'itinerary' || tab === 'chat' || undefined}
+            className="relative z-20 shrink-0 bg-surface"
+          >
+            {trip ? <TripHead {...head} trip={trip} actions={actions} /> : <TripHeadSkeleton {...head} />}
+            {ownTrip ? (
+              <Tabs
+                name="trip"
+                label="Trip"
+                tabs={allTabs.map((tab) => ({ ...tab, ...badges[tab.id] }))}
+                selected={tab}
+                onSelect={select}
+                onIntent={(id) =>
+                  tabs.filter((tab) => tab.id === id).forEach((tab) => prefetchTabWithData(tab, tripId))
+                }
+              />
+            ) : (
+              isPending && <div className="h-13 border-b border-line md:box-content md:h-12" />
+            )}
+          </div>
+        )
       }
       padded={false}
       cards
-      head={
-        ownTrip ? (
-          <Tabs
-            name="trip"
-            label="Trip"
-            tabs={allTabs.map((tab) => ({ ...tab, ...badges[tab.id] }))}
-            selected={tab}
-            onSelect={select}
-            onIntent={(id) =>
-              tabs.filter((tab) => tab.id === id).forEach((tab) => prefetchTabWithData(tab, tripId))
-            }
-          />
-        ) : (
-          isPending && <div className="box-content h-12 border-b border-line" />
-        )
-      }
     >
-      <Notices trip={trip} query={query} showsError={!selected || query.data !== null} />
+      <Notices {...{ trip, query, house, tab }} showsError={!selected || query.data !== null} />
       {ownTrip ? (
-        <TabPanel name="trip" tab={tab}>
+        <TabPanel name="trip" tabs={allTabs} selected={tab} onSelect={select}>
           {selected ? (
             <LazyTab key={selected.id} tab={selected} trip={ownTrip} />
           ) : (
@@ -167,12 +166,21 @@ interface NoticesProps {
   query: QueryState<object>
   /** False while the tab reports that there is no data. */
   showsError: boolean
+  /** The head and the tabs. */
+  house: RefObject<HTMLElement | null>
+  tab: string
 }
 
-/** Takes no room when it is empty. */
-function Notices({ trip, query, showsError }: NoticesProps) {
+/** The first of what scrolls below the head. Takes no room when it is empty. */
+function Notices({ trip, query, showsError, house, tab }: NoticesProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const hasHead = trip !== undefined || !query.error
+  useLayoutEffect(() => {
+    const scroller = element.current?.parentElement
+    return scroller && house.current ? foldWhileScrolled(house.current, scroller) : undefined
+  }, [house, tab, hasHead])
   return (
-    <div className="grid gap-3 gutter not-empty:pt-4">
+    <div ref={element} className="grid gap-3 gutter not-empty:pt-4">
       {trip && showsError && query.error && (
         <RetryBanner query={query} title="Failed to fetch trip details">
           {SHOWN_FROM_BEFORE}
@@ -180,6 +188,51 @@ function Notices({ trip, query, showsError }: NoticesProps) {
       )}
     </div>
   )
+}
+
+/** In px: a little scrolling back and forth changes nothing. */
+const [FOLDS_AT, UNFOLDS_AT] = [40, 4]
+
+const FOLD_MS = 200
+
+/**
+ * Folds the head of a trip on a phone (the `folded:` class names) while the tab is scrolled. What the head leaves is added
+ * above the content, so that nothing moves under the finger and the tab scrolls as far as before.
+ */
+function foldWhileScrolled(house: HTMLElement, scroller: HTMLElement): () => void {
+  const fold = (folds: boolean) => {
+    const before = house.offsetHeight
+    // Until it is known how much it is: with less the browser would scroll back from the end of the tab.
+    if (folds) scroller.style.paddingTop = `${before}px`
+    house.toggleAttribute('data-folded', folds)
+    const by = before - house.offsetHeight
+    scroller.style.paddingTop = folds && by > 0 ? `${by}px` : ''
+    return by
+  }
+  const follow = () => {
+    const isFolded = house.hasAttribute('data-folded')
+    const folds = scroller.scrollTop > (isFolded ? UNFOLDS_AT : FOLDS_AT)
+    return folds === isFolded ? 0 : fold(folds)
+  }
+  const scrolled = () => {
+    const by = follow()
+    if (by === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timing = { duration: FOLD_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
+    house.firstElementChild?.animate({ opacity: [0, 1] }, timing)
+    house.lastElementChild?.animate({ transform: [`translateY(${by}px)`, 'none'] }, timing)
+  }
+  const resized = () => {
+    fold(false)
+    follow()
+  }
+  follow()
+  scroller.addEventListener('scroll', scrolled, { passive: true })
+  addEventListener('resize', resized)
+  return () => {
+    scroller.removeEventListener('scroll', scrolled)
+    removeEventListener('resize', resized)
+    fold(false)
+  }
 }
 
 type Badge = ReturnType<typeof countBadge>

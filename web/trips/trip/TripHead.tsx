@@ -1,4 +1,5 @@
-// The head of an open trip: its name and dates on its cover, with the buttons on the landscape.
+// The head of an open trip: its name and dates on its cover, with the buttons on the landscape. Folded on a phone, it is
+// one line of 48 px: a stamp of the cover, the name and the buttons.
 
 import { ArrowLeft, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,7 +7,7 @@ import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { dotted, formatDateRange } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import type { FoldedList } from '#web/trips/useFoldedList.ts'
-import { avatarsOf } from '#web/trips/tripLabels.ts'
+import { avatarsOf, canEditTrip } from '#web/trips/tripLabels.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Cover, CoverThumb } from '#web/ui/cover/Cover.tsx'
@@ -20,34 +21,31 @@ interface TripHeadProps {
   trip: TripResponse | ReducedTrip
   /** Shows more of the landscape, if the screen is high enough. */
   tall: boolean
-  /** On a phone only the name beside a stamp of the landscape: the tab has bars of its own. */
-  small: boolean
   actions: ReactNode
   /** The list beside the trip. */
   list: FoldedList | undefined
   onClose: () => void
 }
 
-/** One tree with the larger head, so that a dialog of the buttons stays when a tablet is turned. */
-const betweenButtons =
-  'max-md:flex max-md:min-h-16 max-md:flex-col max-md:justify-center max-md:ps-23.5 max-md:pe-33 max-md:pb-1 ' +
-  'max-md:pt-[calc(env(safe-area-inset-top)+4px)]'
-
-const sceneHeight = (tall: boolean, small: boolean) =>
-  `low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'} ${small ? 'max-md:hidden' : ''}`
-const titleClasses = (small: boolean) => (small ? `gutter pt-0.5 ${betweenButtons}` : 'gutter pt-0.5')
+const sceneHeight = (tall: boolean) =>
+  `low:hidden folded:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'}`
+/** Folded, it is one line between the buttons, after the stamp. */
+const titleClasses =
+  'gutter pt-0.5 folded:box-content folded:flex folded:h-12 folded:items-center folded:ps-[calc(var(--gutter)+68px)] folded:pt-safe'
+const nameClasses =
+  'line-clamp-3 text-section leading-7 font-semibold wrap-anywhere folded:block folded:truncate folded:text-body folded:leading-6'
 /** The faces stand at the end of its last line. */
 const besidePeople = 'md:@[520px]/visible:pe-52'
-const buttonsClasses = (small: boolean) =>
-  `absolute z-30 flex pt-safe low:static low:p-2 ${small ? 'inset-x-1.5 top-2.5 md:inset-x-2 md:top-2 md:gap-2' : 'inset-x-2 top-2 gap-2'}`
+const buttonsClasses =
+  'absolute inset-x-2 top-2 z-30 flex gap-2 pt-safe low:static low:p-2 folded:absolute folded:inset-x-[calc(var(--gutter)-16px)] folded:top-0.5 folded:gap-0 folded:p-0 folded:pt-safe'
 
-type TripHeadSkeletonProps = Pick<TripHeadProps, 'tall' | 'small' | 'list' | 'onClose'>
+type TripHeadSkeletonProps = Pick<TripHeadProps, 'tall' | 'list' | 'onClose'>
 
-/** As high as the head of a trip whose name takes one line, or two in the small one, so that nothing below it moves. */
-export function TripHeadSkeleton({ tall, small, list, onClose }: TripHeadSkeletonProps) {
+/** As high as the head of a trip whose name takes one line, so that nothing below it moves. */
+export function TripHeadSkeleton({ tall, list, onClose }: TripHeadSkeletonProps) {
   return (
-    <div className={`relative shrink-0 bg-surface-2 ${small ? 'max-md:bg-surface' : ''}`}>
-      <div className={buttonsClasses(small)}>
+    <div className="relative shrink-0 bg-surface-2 folded:bg-surface">
+      <div className={buttonsClasses}>
         <IconButton
           label="Close"
           icon={list ? X : ArrowLeft}
@@ -55,15 +53,15 @@ export function TripHeadSkeleton({ tall, small, list, onClose }: TripHeadSkeleto
           className={list ? 'ms-auto' : ''}
         />
       </div>
-      <div className={sceneHeight(tall, small)} />
-      <div className="-mt-px">
-        <DialogTitle tabIndex={-1} className={titleClasses(small)}>
-          <span className="block text-meta">Trip Details</span>
-          <span aria-hidden className={`block text-section leading-7 ${small ? 'max-md:leading-5' : ''}`}>
+      <div className={sceneHeight(tall)} />
+      <div className="-mt-px folded:mt-0">
+        <DialogTitle tabIndex={-1} className={titleClasses}>
+          <span className="block text-meta max-md:sr-only folded:sr-only">Trip Details</span>
+          <span aria-hidden className={nameClasses}>
             &nbsp;
           </span>
         </DialogTitle>
-        <p aria-hidden className={`gutter pb-3 text-secondary ${small ? 'max-md:hidden' : ''}`}>
+        <p aria-hidden className="gutter pb-3 text-secondary folded:hidden">
           &nbsp;
         </p>
       </div>
@@ -71,8 +69,8 @@ export function TripHeadSkeleton({ tall, small, list, onClose }: TripHeadSkeleto
   )
 }
 
-/** 'Trip Details' is the small line above the name; both name the dialog. */
-export function TripHead({ trip, tall, small, actions, list, onClose }: TripHeadProps) {
+/** 'Trip Details', which a phone does not show, and the name are the name of the dialog. */
+export function TripHead({ trip, tall, actions, list, onClose }: TripHeadProps) {
   const timing = tripTiming(trip, useToday())
   const people = !tall && 'participants' in trip ? trip : undefined
   return (
@@ -81,11 +79,11 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
       reach="wide"
       hasPin={tall}
       viewBox={tall ? '0 -3 408 180' : '-24 18 430 159'}
-      sceneClassName={sceneHeight(tall, small)}
+      sceneClassName={sceneHeight(tall)}
       className="shrink-0"
-      groundClassName={small ? 'max-md:bg-surface max-md:text-text' : ''}
+      groundClassName="folded:mt-0 folded:bg-surface folded:text-text"
       before={
-        <div className={`${small ? 'md:on-cover' : 'on-cover'} ${buttonsClasses(small)}`}>
+        <div className={`on-cover folded:[--on-cover:transparent] ${buttonsClasses}`}>
           {list ? (
             <IconButton
               label={list.isFolded ? 'Show the list of trips' : 'Hide the list of trips'}
@@ -101,20 +99,22 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
         </div>
       }
     >
-      {small && (
-        <div className="absolute start-11.5 bottom-3 md:hidden low:hidden">
-          <CoverThumb trip={trip} />
-        </div>
-      )}
-      <DialogTitle tabIndex={-1} className={`${titleClasses(small)} ${people ? besidePeople : ''}`}>
-        <span className="block text-meta opacity-86">Trip Details</span>{' '}
-        <span
-          className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-[0.9375rem] max-md:leading-5 max-md:tracking-[-0.03em]' : ''}`}
-        >
+      <div className="absolute start-[calc(var(--gutter)+26px)] bottom-2 hidden folded:block">
+        <CoverThumb trip={trip} className="size-8 rounded-[10px]" />
+      </div>
+      <DialogTitle
+        tabIndex={-1}
+        className={`${titleClasses} ${roomForActions(trip)} ${people ? besidePeople : ''}`}
+      >
+        {/* The comma is only spoken. */}
+        <span className="block text-meta opacity-86 after:content-[''_/_','] max-md:sr-only folded:sr-only">
+          Trip Details
+        </span>{' '}
+        <span className={nameClasses}>
           <bdi>{trip.title}</bdi>
         </span>
       </DialogTitle>
-      <div className={`flex items-end gutter pb-3 text-secondary ${small ? 'max-md:hidden' : ''}`}>
+      <div className="flex items-end gutter pb-3 text-secondary folded:hidden">
         <p>{dotted([formatDateRange(trip.startDate, trip.endDate), timing])}</p>
         {people && (
           <div className="ms-auto max-md:hidden @[520px]/visible:-mt-6 low:hidden">
@@ -125,3 +125,11 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
     </Cover>
   )
 }
+
+/** Beside the buttons of a folded head: three for those who can edit, else one. */
+const roomForActions = (trip: TripResponse | ReducedTrip): string =>
+  trip.userRole === null
+    ? 'folded:pe-(--gutter)'
+    : canEditTrip(trip)
+      ? 'folded:pe-[calc(var(--gutter)+116px)]'
+      : 'folded:pe-[calc(var(--gutter)+28px)]'

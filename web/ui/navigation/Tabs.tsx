@@ -1,7 +1,18 @@
-// Tabs after the WAI-ARIA pattern: one stop for the Tab key; arrows move and select at once. On a phone the strip scrolls
-// to show the selected tab.
+// Tabs after the WAI-ARIA pattern: one stop for the Tab key; arrows move and select at once. On a phone each is an icon and
+// a word, so that all are in view; where that is too wide, only the selected one has its word. A swipe across the content
+// leads to the next tab.
 
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { LucideProps } from 'lucide-react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { cappedCount } from '#web/ui/feedback/cappedCount.ts'
 import { classes } from '#web/ui/classes.ts'
 import { scrollerOf } from '#web/ui/lists/useIncrementalRows.ts'
@@ -9,6 +20,7 @@ import { scrollerOf } from '#web/ui/lists/useIncrementalRows.ts'
 export interface Tab<Id extends string> {
   id: Id
   label: string
+  icon: ComponentType<LucideProps>
   badge?: number
   /** Read out after the number: 'requests to join'. */
   badgeText?: string
@@ -56,9 +68,9 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
         aria-label={label}
         onKeyDown={move}
         tabIndex={-1}
-        className="no-scrollbar relative flex gap-1 overflow-x-auto overscroll-x-contain px-[calc(var(--gutter)-12px)]"
+        className="no-scrollbar relative flex justify-between overflow-x-auto overscroll-x-contain px-1.5 md:justify-start md:gap-x-1 md:px-[calc(var(--gutter)-12px)]"
       >
-        {tabs.map((tab) => (
+        {tabs.map(({ icon: Icon, ...tab }) => (
           <button
             key={tab.id}
             type="button"
@@ -71,22 +83,29 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             onPointerEnter={() => onIntent?.(tab.id)}
             onFocus={() => onIntent?.(tab.id)}
             className={classes(
-              'relative flex min-h-12 shrink-0 items-center rounded-control ps-3 font-medium text-muted transition-colors duration-press after:absolute after:start-3 after:bottom-0 after:h-0.75 after:rounded-t-full hover:text-text focus-visible:-outline-offset-2 aria-selected:font-semibold aria-selected:text-text aria-selected:after:bg-primary',
+              'group/tab relative flex min-w-11 shrink-0 items-center rounded-control font-medium text-muted transition-colors duration-press after:absolute after:bottom-0 after:h-0.75 after:rounded-t-full hover:text-text focus-visible:-outline-offset-2 aria-selected:font-semibold aria-selected:after:bg-primary',
+              'max-md:min-h-[51px] max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0.5 max-md:text-meta max-md:tracking-[-0.012em] max-md:after:inset-x-1.5 max-md:aria-selected:text-primary',
+              'md:min-h-12 md:ps-3 md:after:start-3 md:aria-selected:text-text',
               // Room for a number at all times, so that no tab moves under a finger when one arrives.
               tab.badge === undefined
-                ? 'pe-3 after:end-3 roomy:pe-6 roomy:after:end-6'
-                : 'pe-[1.75rem] after:end-[1.75rem] roomy:pe-[2.5rem] roomy:after:end-[2.5rem]',
+                ? 'md:pe-3 md:after:end-3 md:roomy:pe-6 md:roomy:after:end-6'
+                : 'md:pe-[1.75rem] md:after:end-[1.75rem] md:roomy:pe-[2.5rem] md:roomy:after:end-[2.5rem]',
             )}
           >
+            <Icon
+              aria-hidden
+              className="size-5 group-aria-selected/tab:fill-primary/18 md:hidden"
+              strokeWidth={1.75}
+            />
             {/* As wide as when it is selected, so that the others do not move. */}
             <span
               data-label={tab.label}
-              className="grid text-start after:invisible after:h-0 after:font-semibold after:content-[attr(data-label)_/_'']"
+              className="grid text-start after:invisible after:h-0 after:font-semibold after:content-[attr(data-label)_/_''] max-md:@max-[22.5rem]/visible:[[aria-selected=false]_&]:sr-only"
             >
               {tab.label}
             </span>
             {tab.badge !== undefined && tab.badge > 0 && (
-              <span className="absolute start-[calc(100%-1.375rem)] z-1 min-w-[1.25rem] rounded-full roomy:start-[calc(100%-2.125rem)] bg-accent px-1 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
+              <span className="absolute start-[calc(50%+4px)] top-0.5 z-1 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-accent tabular-nums ring-2 ring-surface md:start-[calc(100%-1.375rem)] md:top-auto md:min-w-[1.25rem] md:text-meta md:leading-5 md:ring-0 md:roomy:start-[calc(100%-2.125rem)]">
                 <span>{cappedCount(tab.badge)}</span>
                 {tab.badgeText !== undefined && <span className="sr-only">{` ${tab.badgeText}`}</span>}
               </span>
@@ -98,21 +117,30 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   )
 }
 
-export interface TabPanelProps {
+export interface TabPanelProps<Id extends string> {
   name: string
-  tab: string
+  tabs: readonly { id: Id }[]
+  selected: Id
+  onSelect: (id: Id) => void
   children: ReactNode
 }
 
-export function TabPanel({ name, tab, children }: TabPanelProps) {
+export function TabPanel<Id extends string>(props: TabPanelProps<Id>) {
+  const { name, tabs, selected, onSelect, children } = props
   const panel = useRef<HTMLDivElement>(null)
-  useOwnOffset(panel, tab)
+  useOwnOffset(panel, selected)
+  useSwipe(panel, (step) => {
+    const next = tabs[tabs.findIndex(({ id }) => id === selected) + step]
+    if (!next) return
+    onSelect(next.id)
+    document.getElementById(tabId(name, next.id))?.focus({ preventScroll: true })
+  })
   return (
     <div
       ref={panel}
       role="tabpanel"
-      id={panelId(name, tab)}
-      aria-labelledby={tabId(name, tab)}
+      id={panelId(name, selected)}
+      aria-labelledby={tabId(name, selected)}
       tabIndex={0}
       // As high as the room, for content that fills it.
       className="-outline-offset-2 has-[>[data-fills]]:grid has-[>[data-fills]]:min-h-full has-[>[data-fills]]:grid-cols-1"
@@ -120,6 +148,62 @@ export function TabPanel({ name, tab, children }: TabPanelProps) {
       {children}
     </div>
   )
+}
+
+/** The phone's own swipe back starts within this distance of an edge, in px. */
+const EDGE_PX = 28
+/** What a swipe covers at least, in px; it is this many times as wide as high, and this short, in ms. */
+const [SWIPE_PX, FLATNESS, SWIPE_MS] = [56, 2, 600]
+
+/** Calls `onSwipe` with 1 for a finger that swipes across the content towards the start, with -1 for one towards the end. */
+function useSwipe(panel: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1) => void): void {
+  const swipe = useEffectEvent(onSwipe)
+  useEffect(() => {
+    const area = panel.current?.parentElement
+    if (!area) return undefined
+    let start: { x: number; y: number; time: number } | null = null
+    const down = ({ touches, target, timeStamp: time }: TouchEvent) => {
+      const [touch] = touches
+      const isOfPage =
+        touch !== undefined &&
+        touches.length === 1 &&
+        // Of a page that is zoomed in, another part is moved into view.
+        (window.visualViewport?.scale ?? 1) < 1.05 &&
+        touch.clientX > EDGE_PX &&
+        touch.clientX < innerWidth - EDGE_PX &&
+        !isDraggedSideways(target as Element, area)
+      start = isOfPage ? { x: touch.clientX, y: touch.clientY, time } : null
+    }
+    const up = ({ changedTouches: [touch], timeStamp }: TouchEvent) => {
+      if (!start || !touch) return
+      const [dx, dy] = [touch.clientX - start.x, touch.clientY - start.y]
+      const isSwipe =
+        Math.abs(dx) >= Math.max(SWIPE_PX, FLATNESS * Math.abs(dy)) && timeStamp - start.time <= SWIPE_MS
+      start = null
+      if (isSwipe) swipe(dx < 0 === (getComputedStyle(area).direction === 'ltr') ? 1 : -1)
+    }
+    const cancel = () => (start = null)
+    // Passive, so that scrolling never waits for them.
+    const listeners = { touchstart: down, touchend: up, touchcancel: cancel }
+    for (const [type, listener] of Object.entries(listeners))
+      area.addEventListener(type, listener as EventListener, { passive: true })
+    return () => {
+      for (const [type, listener] of Object.entries(listeners))
+        area.removeEventListener(type, listener as EventListener)
+    }
+  }, [panel])
+}
+
+/** Whether a finger that moves sideways on it does something there: it scrolls, is dragged or selects text. */
+function isDraggedSideways(target: Element, area: Element): boolean {
+  if (target.closest('input, textarea, select, [contenteditable], [role=slider]')) return true
+  for (let element: Element | null = target; element && element !== area; element = element.parentElement) {
+    const { overflowX, touchAction } = getComputedStyle(element)
+    // Who handles such a gesture says so by its touch action.
+    if (/none|pan-y/.test(touchAction)) return true
+    if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth) return true
+  }
+  return false
 }
 
 /** A tab begins at its top, and is where it was left when it comes back, although all tabs share what scrolls. */
