@@ -10,6 +10,7 @@ import { toRefusalResponse } from '#core/kernel/refusalResponse.ts'
 import { peopleRefusals } from '#core/people/contract.ts'
 import { NewPasswordBody, RegisterBody } from '#core/people/signUp.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
@@ -21,6 +22,7 @@ import { startRunner } from '#projections/platform/runner.ts'
 import { readEnv } from '#api/env.ts'
 import { createAccounts, type Accounts } from '#api/people/accounts.ts'
 import { parseUserArguments } from '#api/people/cliArguments.ts'
+import { findUnusedAccounts } from '#api/people/unusedAccounts.ts'
 import { createPasswords } from '#api/people/passwords.ts'
 import { runTool } from '#api/platform/commandLine.ts'
 import { waitToRetry } from '#api/platform/waitToRetry.ts'
@@ -29,7 +31,7 @@ import { openEventStore } from '#api/stores/openEventStore.ts'
 await runTool(run)
 
 async function run(args: string[]): Promise<number> {
-  const { command, username, email, admin } = parseUserArguments(args)
+  const { command, username, email, admin, yes } = parseUserArguments(args)
   const env = readEnv()
   const codec = createCodec(peopleUpcasts)
   const store = await openEventStore({ ...env, onError: () => undefined })
@@ -54,6 +56,8 @@ async function run(args: string[]): Promise<number> {
         )
       case 'reset-password':
         return await resetPassword(accounts, username)
+      case 'prune':
+        return await prune(store, accounts, yes)
     }
   } finally {
     await store.close()
@@ -91,6 +95,17 @@ async function add(
     await accounts.addUser(user, newRequest('add')),
     `Added ${user.username}${isAdmin ? ', an admin' : ''}`,
   )
+}
+
+async function prune(store: EventStore, accounts: Accounts, isConfirmed: boolean): Promise<number> {
+  const unused = await findUnusedAccounts(store, Date.now())
+  if (unused.length === 0) console.log('No account without a password is unused for 90 days')
+  for (const { username, displayName, lastUsedAt } of unused) {
+    if (isConfirmed) report(await accounts.disableUser(username, newRequest('prune')), `Disabled ${username}`)
+    else console.log([username.padEnd(20), displayName, `last used on ${lastUsedAt.slice(0, 10)}`].join('  '))
+  }
+  if (unused.length > 0 && !isConfirmed) console.log('Run it again with --yes to disable them')
+  return 0
 }
 
 async function resetPassword(accounts: Accounts, username: string): Promise<number> {

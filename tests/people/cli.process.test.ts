@@ -102,3 +102,11 @@ it('The program signs a person out of the running server when it disables them o
     user: { username: 'ben' },
   })
 })
+
+it('The program lists accounts that nobody uses before it disables them', async () => {
+  expect(await user(['prune'])).toMatchObject({
+    code: 0,
+    out: 'No account without a password is unused for 90 days\n',
+  })
+  expect((await user(['list', '--yes'])).code).toBe(2)
+})

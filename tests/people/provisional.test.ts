@@ -28,9 +28,7 @@ beforeEach(async () => {
   const { inviteLink } = expectSuccess(await product.as('ann').post(`${tripPath}/invite-link`, {}))
   const headers = { 'X-Forwarded-For': `198.51.100.${addresses++ % 250}` }
   const body = { secret: inviteLink.url.split('#')[1], name: 'Mia Chen' }
-  const { token, user } = expectSuccess(
-    await product.anonymous.post('/invite-links/join', body, { headers }),
-  )
+  const { token, user } = expectSuccess(await product.anonymous.post('/invite-links/join', body, { headers }))
   mia = { ...createClient(product.port, token), id: user.id }
 })
 
@@ -164,11 +162,14 @@ describe('Keep your account', () => {
     ['ben', PASSWORD, 'username', 'This username is already taken'],
     ['m', PASSWORD, 'username', 'Username must be at least 3 characters'],
     ['mia.short', 'short', 'password', 'Password must be at least 8 characters'],
-  ])('The username %s with the password “%s” is refused at its field', async (name, password, field, text) => {
-    const refused = await keep(name, password)
-    expect(refused.body.error.fields).toEqual({ [field]: text })
-    expect(expectSuccess(await mia.get('/auth/me')).user.isProvisional).toBe(true)
-  })
+  ])(
+    'The username %s with the password “%s” is refused at its field',
+    async (name, password, field, text) => {
+      const refused = await keep(name, password)
+      expect(refused.body.error.fields).toEqual({ [field]: text })
+      expect(expectSuccess(await mia.get('/auth/me')).user.isProvisional).toBe(true)
+    },
+  )
 
   it('Nobody signs in to it before it has a password', async () => {
     const { user } = expectSuccess(await mia.get('/auth/me'))
