@@ -35,7 +35,7 @@ const tripTabs: readonly TripTab[] = [
   { id: 'money', label: 'Money', load: async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab },
 ]
 
-const loadOverviewAside = async () => (await import('#web/app/TripOverviewAside.tsx')).TripOverviewAside
+const loadAtHand = async () => (await import('#web/app/TripAtHand.tsx')).TripAtHand
 const loadImport = async () => (await import('#web/app/loadTripImport.ts')).loadTripImport()
 
 /** @param id of the trip that is open above its list */
@@ -43,7 +43,7 @@ export const TripsRoute = ({ id }: { id?: string }) => (
   <TravelScreen
     {...(id !== undefined && { tripId: id })}
     tabs={tripTabs}
-    loadOverviewAside={loadOverviewAside}
+    loadAtHand={loadAtHand}
     loadImport={loadImport}
   />
 )

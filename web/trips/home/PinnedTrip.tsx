@@ -1,13 +1,13 @@
 // A trip on the home screen: a strip of its cover, its title, and one line: new changes, else the person's balance,
 // else the dates. The line leaves out what the card of the current trip shows.
 
-import { Pin } from 'lucide-react'
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { dotted, formatDateRange } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
-import { isTripOver } from '#web/trips/home/currentTrip.ts'
 import { ListedBalance } from '#web/trips/list/ListedBalance.tsx'
+import { PinMark } from '#web/trips/PinMark.tsx'
 import { useShownTrip } from '#web/trips/useShownTrip.ts'
+import { isTripOver } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
@@ -32,14 +32,7 @@ export function PinnedTrip({ trip: confirmed, today, isCurrent }: PinnedTripProp
         viewBox="20 62 480 112"
         fit="slice"
         sceneClassName="h-10 md:h-16"
-        before={
-          confirmed.pinned && (
-            <span className="absolute end-1.5 top-1.5 inline-flex size-6 items-center justify-center rounded-full bg-surface/90 text-accent">
-              <Pin aria-hidden className="size-3.5 fill-current" />
-              <span className="sr-only">Pinned</span>
-            </span>
-          )
-        }
+        before={confirmed.pinned && <PinMark />}
       />
       <div className="px-3 pt-1 pb-1.5">
         <h3 className="truncate leading-5.5 font-medium">

@@ -87,11 +87,11 @@ function InvitationRow({ invitation, isOpen, onAnswer }: InvitationRowProps) {
             <Button
               size="sm"
               variant="neutral"
+              aria-label={`Answer: ${trip.title}`}
               {...InvitationDialog.prefetchProps}
               onClick={() => setAsked(true)}
             >
               Answer
-              <span className="sr-only">{`: ${trip.title}`}</span>
             </Button>
             <InvitationDialog
               open={isAsked}
