@@ -25,10 +25,10 @@ export interface PinCommand {
 }
 
 /** A further pin takes the place of the oldest. */
-export const withPin = (tripIds: readonly string[], tripId: string): readonly string[] =>
+export const addPin = (tripIds: readonly string[], tripId: string): readonly string[] =>
   tripIds.includes(tripId) ? tripIds : [tripId, ...tripIds].slice(0, MAX_PINS)
 
-export const withoutPin = (tripIds: readonly string[], tripId: string): readonly string[] =>
+export const removePin = (tripIds: readonly string[], tripId: string): readonly string[] =>
   tripIds.filter((id) => id !== tripId)
 
 export const pinStreamType: StreamType<PinsState, PinCommand, PinnedTripsSet> &
@@ -42,7 +42,7 @@ export const pinStreamType: StreamType<PinsState, PinCommand, PinnedTripsSet> &
   decide({ type, userId, tripId, gone }, state) {
     if (state.tripIds.includes(tripId) === (type === 'PinTrip')) return []
     const held = state.tripIds.filter((id) => !gone.includes(id))
-    const tripIds = type === 'PinTrip' ? withPin(held, tripId) : withoutPin(held, tripId)
+    const tripIds = type === 'PinTrip' ? addPin(held, tripId) : removePin(held, tripId)
     return [{ type: 'PinnedTripsSet', data: { userId, tripIds } }]
   },
 }

@@ -2,7 +2,7 @@
 
 import type { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
 import { changeTrip, deleteTrip, leaveTrip, pinTrip, planTrip, unpinTrip } from '#core/trips/contract.ts'
-import { withoutPin, withPin } from '#core/trips/pins.ts'
+import { addPin, removePin } from '#core/trips/pins.ts'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
@@ -30,7 +30,7 @@ export function withPins(
   if (sent.length === 0) return trips
   const before: readonly string[] = trips.filter(({ pinned }) => pinned).map(({ id }) => id)
   const pins = sent.reduce((ids, command) => {
-    const change = isEndpoint(command, pinTrip) ? withPin : withoutPin
+    const change = isEndpoint(command, pinTrip) ? addPin : removePin
     return change(ids, command.params['tripId']!)
   }, before)
   const byPin = pins.flatMap((pin) => trips.find(({ id }) => id === pin) ?? [])
