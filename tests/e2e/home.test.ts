@@ -266,7 +266,8 @@ test('An invitation that is not answered counts nowhere, and its question says w
   const other = await plan(vic, 'Under way', today, [una])
   await pay(vic, other, una, 300)
 
-  const page = await person({ url: server.url, viewport: { width: 1440, height: 900 } })
+  // Whether a trip that was left may still be read is asked before it is deleted on the device.
+  const page = await person({ url: server.url, viewport: { width: 1440, height: 900 }, expects: [/403/] })
   await openAs(page, una, '/app')
   await page.getByRole('region', { name: 'Invitations' }).getByText('Under way').waitFor()
   const rail = page.getByRole('region', { name: 'Trips at hand' })
@@ -284,7 +285,7 @@ test('An invitation that is not answered counts nowhere, and its question says w
   await question
     .getByText('You are owed HK$150.00 in it. Until you accept, it counts in none of your sums.')
     .waitFor()
-  await expectAccessible(page, 'an invitation with money')
+  expect(await axe(page)).toEqual([])
   await question.getByRole('button', { name: 'Decline' }).click()
   await question.waitFor({ state: 'detached' })
   await page.getByRole('region', { name: 'Invitations' }).getByText('Declined').waitFor()
@@ -309,7 +310,7 @@ test('On a phone an invitation is one row that opens its question, and says in i
   const question = page.getByRole('dialog', { name: 'vic invites you Ski week' })
   await question.getByText('vic, wes, and zoe').waitFor()
   await question.getByText(/^You are in no expense of it yet\./).waitFor()
-  await expectAccessible(page, 'the question of an invitation')
+  expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   await expect.poll(() => ask.evaluate((button) => button === document.activeElement)).toBe(true)

@@ -2,6 +2,7 @@
 // is on the trip already, so declining means leaving.
 
 import { DialogTitle } from '@headlessui/react'
+import { useState } from 'react'
 import { currencyOf } from '#core/money/currency.ts'
 import { isNegligible, netBalance, noFigures } from '#core/money/balances/figures.ts'
 import { figuresOf } from '#core/money/balances/ledger.ts'
@@ -39,8 +40,10 @@ const MAX_FACES = 3
 export function InvitationDialog(props: InvitationDialogProps) {
   const { open, onClose, invitation, onAnswer, busy, error } = props
   const { trip, invitedBy } = invitation
-  // Not once it is answered: a trip that is left can no longer be fetched.
-  const query = useTripResponse(open && !busy ? trip.id : null, askedAbout)
+  const [found, setFound] = useState<ReturnType<typeof askedAbout>>()
+  // Not once it is known: a trip that is left can no longer be fetched.
+  const query = useTripResponse(open && !busy && !found ? trip.id : null, askedAbout)
+  if (query.data && !found) setFound(query.data)
   const timing = tripTiming({ ...trip, status: 'planning' }, useToday())
   return (
     <QuestionCard open={open} onClose={onClose} busy={busy !== undefined} className="overflow-hidden">
@@ -59,7 +62,11 @@ export function InvitationDialog(props: InvitationDialogProps) {
       </Cover>
       <div className="p-5 pb-3">
         <div className="min-h-22">
-          <Loaded query={query} failed="Failed to fetch trip details" skeleton={<AboutSkeleton />}>
+          <Loaded
+            query={{ ...query, data: found ?? null }}
+            failed="Failed to fetch trip details"
+            skeleton={<AboutSkeleton />}
+          >
             {({ people, text }) => (
               <>
                 <div className="flex items-center gap-3">
