@@ -14,6 +14,7 @@ import { balances } from '#projections/money/balances.ts'
 import { settlements } from '#projections/money/settlements.ts'
 import { directory } from '#projections/people/directory.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
+import { pinnedTrips } from '#projections/trips/pinnedTrips.ts'
 import { publicTrips } from '#projections/trips/publicTrips.ts'
 import { createEntityStreams } from '#projections/trips/entityStreams.ts'
 import { trips } from '#projections/trips/trips.ts'
@@ -24,6 +25,7 @@ export const projections: readonly AnyProjection[] = [
   directory,
   trips,
   tripsOfPerson,
+  pinnedTrips,
   publicTrips,
   createEntityStreams(sha256),
   guestContacts,

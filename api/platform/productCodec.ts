@@ -4,8 +4,9 @@ import { chatUpcasts } from '#core/chat/events.ts'
 import { recordUpcasts } from '#core/recordKinds.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { createCodec, type Codec } from '#core/store/codec.ts'
+import { pinUpcasts } from '#core/trips/pins.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 
 export function createProductCodec(): Codec {
-  return createCodec(peopleUpcasts, tripUpcasts, recordUpcasts, chatUpcasts)
+  return createCodec(peopleUpcasts, tripUpcasts, pinUpcasts, recordUpcasts, chatUpcasts)
 }

@@ -9,6 +9,7 @@ import {
   CancelInvitationOperation,
   RespondToInvitationOperation,
 } from '#core/trips/invitations.ts'
+import { PinTripOperation, UnpinTripOperation } from '#core/trips/pinOperations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
 import { toGuestResponse, toReducedTripResponse, toTripResponse } from '#core/trips/toResponse.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -23,6 +24,7 @@ import {
   currenciesOf,
   publicTripsPage,
   invitationsFor,
+  pinnedAmong,
   paged,
   toListedTrips,
   tripsOf,
@@ -41,6 +43,8 @@ export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
     AddGuestOperation,
     ChangeGuestOperation,
     RemoveGuestOperation,
+    PinTripOperation,
+    UnpinTripOperation,
   ]
     .map((of) => operationRoute(of, deps))
     .concat([
@@ -51,9 +55,11 @@ export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
         const today = earliestToday(new Date(clock()).toISOString())
         if (parseChoice('scope', params.scope, ['discover']))
           return { body: await publicTripsPage(deps, page, by.id, today) }
-        const mine = (await tripsOf(deps, by.id)).sort(compareTrips(today))
+        const all = await tripsOf(deps, by.id)
+        const pinnedIds = await pinnedAmong(deps, all, by.id)
+        const mine = all.sort(compareTrips(today, pinnedIds))
         const { items, pagination } = paged(mine, page)
-        return { body: { trips: await toListedTrips(deps, items, by.id), pagination } }
+        return { body: { trips: await toListedTrips(deps, items, by.id, pinnedIds), pagination } }
       }),
 
       authenticatedRoute(contract.getTrip, async ({ params, by }) => {

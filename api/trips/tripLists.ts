@@ -9,6 +9,7 @@ import { toInvitationResponse, toReducedTripResponse, toTripResponse } from '#co
 import { isInvited, type Trip } from '#core/trips/trip.ts'
 import { newestChanges } from '#projections/history/newestChanges.ts'
 import { balanceOf, balances } from '#projections/money/balances.ts'
+import { pinnedTrips } from '#projections/trips/pinnedTrips.ts'
 import { PUBLIC_TRIPS_KEY, publicTrips, joinableTrips } from '#projections/trips/publicTrips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import { findTrip, type ReadDeps } from '#api/platform/membership.ts'
@@ -24,6 +25,16 @@ async function findTrips(deps: ReadDeps, tripIds: readonly string[], userId: str
 export async function tripsOf(deps: ReadDeps, userId: string): Promise<Trip[]> {
   const own = await deps.readModels.get(tripsOfPerson, userId)
   return (await findTrips(deps, own?.tripIds ?? [], userId)).filter((trip) => isOnTrip(trip, userId))
+}
+
+/** Without trips whose invitation the person has not answered. */
+export async function pinnedAmong(
+  { readModels }: ReadDeps,
+  own: readonly Trip[],
+  userId: string,
+): Promise<string[]> {
+  const pins = (await readModels.get(pinnedTrips, userId))?.tripIds ?? []
+  return pins.filter((id) => own.some((trip) => trip.id === id && !isInvited(trip, userId)))
 }
 
 /** Public trips that the person is not on. @param today YYYY-MM-DD */
@@ -50,6 +61,7 @@ export async function toListedTrips(
   { readModels }: ReadDeps,
   trips: readonly Trip[],
   userId: string,
+  pinnedIds: readonly string[],
 ): Promise<ListedTrip[]> {
   const ids = trips.map(({ id }) => id)
   const [money, changes] = await Promise.all([
@@ -65,6 +77,7 @@ export async function toListedTrips(
       .map(({ position }) => position)
       .reverse(),
     isInvited: isInvited(trip, userId),
+    pinned: pinnedIds.includes(trip.id),
   }))
 }
 

@@ -57,6 +57,9 @@ export const handOver = endpoint<{ trip: TripResponse }, { userId: string }>(
 )
 export const removeParticipant = endpoint<undefined>('DELETE', '/trips/:tripId/participants/:userId', 204)
 export const leaveTrip = endpoint<undefined>('POST', '/trips/:tripId/leave', 204)
+/** At most two, for the caller alone: a further one takes the place of the oldest. `listTrips` has them first. */
+export const pinTrip = endpoint<undefined>('PUT', '/trips/:tripId/pin', 204)
+export const unpinTrip = endpoint<undefined>('DELETE', '/trips/:tripId/pin', 204)
 export const askToJoin = endpoint<{ invitation: Invitation }, JoinRequestBody>(
   'POST',
   '/trips/:tripId/join-requests',

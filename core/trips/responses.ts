@@ -32,6 +32,8 @@ export interface ListedTrip extends TripResponse {
   changesByOthers: string[]
   /** The reader has not answered the invitation to it. Missing in responses of earlier releases. */
   isInvited?: boolean
+  /** By the reader, who finds it first in the list. Missing in responses of earlier releases. */
+  pinned?: boolean
 }
 
 /** A public trip as strangers see it. */

@@ -234,11 +234,11 @@ test('A wide home adds what is open on every trip, and invitations', async () =>
   // Which activities come next depends on the time of the day.
   const next = page.locator('a[href$="#itinerary"]')
   await expect.poll(() => next.count()).toBe(2)
-  await page.getByRole('region', { name: 'Invitations' }).getByRole('button', { name: 'Accept' }).waitFor()
+  await page.getByRole('region', { name: 'Invitations' }).getByRole('button', { name: 'Answer' }).waitFor()
   expect(await axe(page)).toEqual([])
 })
 
-test('An invitation that is not answered counts nowhere, and declining it says what one is owed there', async () => {
+test('An invitation that is not answered counts nowhere, and its question says what one is owed there', async () => {
   const server = await startServer({ env: emptyServer })
   const { una, vic } = await registerPeople(server, 'una', 'vic')
   const today = inDays(0)
@@ -266,7 +266,8 @@ test('An invitation that is not answered counts nowhere, and declining it says w
   const other = await plan(vic, 'Under way', today, [una])
   await pay(vic, other, una, 300)
 
-  const page = await person({ url: server.url, viewport: { width: 1440, height: 900 } })
+  // Whether a trip that was left may still be read is asked before it is deleted on the device.
+  const page = await person({ url: server.url, viewport: { width: 1440, height: 900 }, expects: [/403/] })
   await openAs(page, una, '/app')
   await page.getByRole('region', { name: 'Invitations' }).getByText('Under way').waitFor()
   const rail = page.getByRole('region', { name: 'Trips at hand' })
@@ -279,13 +280,156 @@ test('An invitation that is not answered counts nowhere, and declining it says w
     .poll(() => pinned.filter({ hasText: 'Under way' }).getByText('You are invited').count())
     .toBe(1)
   expect(await page.getByText('HK$150.00').count()).toBe(0)
-  await page.getByRole('region', { name: 'Invitations' }).getByRole('button', { name: 'Decline' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Decline the invitation?' })
-  await question.getByText('You are owed HK$150.00 in it. Decline anyway?').waitFor()
-  await expectAccessible(page, 'a declined invitation with money')
+  await page.getByRole('button', { name: 'Answer: Under way' }).click()
+  const question = page.getByRole('dialog', { name: 'vic invites you Under way' })
+  await question
+    .getByText('You are owed HK$150.00 in it. Until you accept, it counts in none of your sums.')
+    .waitFor()
+  expect(await axe(page)).toEqual([])
+  await question.getByRole('button', { name: 'Decline' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Invitations' }).getByText('Declined').waitFor()
+  await pinned.filter({ hasText: 'Under way' }).waitFor({ state: 'detached' })
 
   await openAs(page, una, `/app/travel/${ownTrip}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Leave Trip' }).click()
   await page.getByText('You owe HK$30.00 in it. Leave anyway?').waitFor()
+})
+
+test('On a phone an invitation is one row that opens its question, and says in its place that it was accepted', async () => {
+  const server = await startServer({ env: emptyServer })
+  const { una, vic, wes, zoe } = await registerPeople(server, 'una', 'vic', 'wes', 'zoe')
+  const trip = await planTrip(vic, [una, wes, zoe], 'Ski week')
+  const page = await person({ url: server.url })
+  await openAs(page, una, '/app')
+  const row = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
+  await row.getByText(/^vic invites you/).waitFor()
+  const ask = row.getByRole('button', { name: 'Answer: Ski week' })
+  await ask.click()
+  const question = page.getByRole('dialog', { name: 'vic invites you Ski week' })
+  await question.getByText('vic, wes, and zoe').waitFor()
+  await question.getByText(/^You are in no expense of it yet\./).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => ask.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await ask.click()
+  await question.getByRole('link', { name: 'Look at the trip first' }).click()
+  await page.waitForURL(`**/app/travel/${trip}`)
+  // What is not accepted is no pin.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Trip history' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Pin to Home' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await ask.click()
+  await question.getByRole('button', { name: 'Accept' }).click()
+  await question.waitFor({ state: 'detached' })
+  await row.getByText('You joined').waitFor()
+  const current = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2 }) })
+  await current.getByText('Ski week').waitFor()
+})
+
+test('A trip that is pinned from its menu comes first on Home, also before the network is back, and a third one says whose place it takes', async () => {
+  const server = await startServer({ env: emptyServer })
+  const { una } = await registerPeople(server, 'una')
+  const plan = async (title: string, day: number) => {
+    const dates = { startDate: inDays(day), endDate: inDays(day + 2) }
+    return expectSuccess(await una.api.post('/trips', { title, destination: 'Macau', ...dates })).trip.id
+  }
+  const [, , kyoto, hanoi] = [
+    await plan('First', 5),
+    await plan('Second', 15),
+    await plan('Kyoto', 40),
+    await plan('Hanoi', 50),
+  ] as const
+  const page = await person({ url: server.url, expects: [/ERR_INTERNET_DISCONNECTED/] })
+  await openAs(page, una, '/app')
+  const pinned = page.getByRole('region', { name: 'Pinned Trips' }).getByRole('heading', { level: 3 })
+  await expect.poll(() => pinned.allTextContents()).toEqual(['First', 'Second'])
+  const choose = async (id: string, item: string) => {
+    await page.goto(`${server.url}/app/travel/${id}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const goHome = async () => {
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  }
+  await choose(kyoto, 'Pin to Home')
+  await expectToast(page, 'Pinned to Home')
+  await goHome()
+  await expect.poll(() => pinned.allTextContents()).toEqual(['Kyoto', 'First'])
+  await page.getByRole('article').filter({ hasText: 'Kyoto' }).getByText('Pinned', { exact: true }).waitFor()
+  await expectAccessible(page, 'home with a pinned trip')
+
+  await choose(hanoi, 'Pin to Home')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'First' })
+    .getByRole('button', { name: 'View Details' })
+    .click()
+  await page.getByRole('dialog', { name: 'Trip Details' }).getByRole('tabpanel').getByText('Macau').waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Pin to Home' }).click()
+  await goHome()
+  await expect.poll(() => pinned.allTextContents()).toEqual(['First', 'Hanoi'])
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => {
+      const { trips } = expectSuccess(await una.api.get('/trips'))
+      return trips
+        .map(({ title, pinned: isPinned }: Record<string, unknown>) => [title, isPinned])
+        .slice(0, 2)
+    })
+    .toEqual([
+      ['First', true],
+      ['Hanoi', true],
+    ])
+
+  await choose(kyoto, 'Pin to Home')
+  await expectToast(page, 'Pinned to Home instead of Hanoi')
+  await choose(kyoto, 'Unpin')
+  await expectToast(page, 'Not pinned to Home any more')
+  await goHome()
+  await expect.poll(() => pinned.allTextContents()).toEqual(['First', 'Second'])
+})
+
+test('During a trip its overview begins with what is at hand and what is new, and its facts open in place', async () => {
+  coversSpec('§2 Overview: A privacy card reads', '§2 Overview: A budget card appears')
+
+  const [alice, bob] = [await client(server, 'alice'), await client(server, 'bob')]
+  const { trips } = expectSuccess(await alice.get('/trips'))
+  const { id } = trips.find(({ status }: { status: string }) => status === 'in_progress')
+  const page = await person({ url: server.url })
+  await logInAndOpen(page, server, 'alice', `/app/travel/${id}`)
+  const panel = page.getByRole('dialog', { name: 'Trip Details' }).getByRole('tabpanel')
+  const atHand = panel.getByRole('list', { name: 'At hand' })
+  await atHand.getByRole('link', { name: /^You owe/ }).waitFor()
+  const news = panel.getByRole('region', { name: /changes? since/ })
+  expect(await news.count()).toBe(0)
+  const facts = panel.getByRole('button', { name: 'In progress · Private Trip' })
+  await panel.getByText(/a day left for \d days/).waitFor()
+  expect(await panel.getByText('Only visible to participants').count()).toBe(0)
+  await facts.click()
+  await expect.poll(() => facts.getAttribute('aria-expanded')).toBe('true')
+  await panel.getByText('Only visible to participants').waitFor()
+  await panel.getByRole('heading', { name: 'Budget' }).waitFor()
+  await expectAccessible(page, 'the open facts of a trip')
+
+  for (const name of ['Boat', 'Beach', 'Bread', 'Books'])
+    expectSuccess(await bob.post(`/trips/${id}/chats`, { name }))
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'View Details' }).first().click()
+  await news.getByRole('heading', { name: /^4 changes since/ }).waitFor()
+  await expect.poll(() => news.getByRole('listitem').count()).toBe(3)
+  await news.getByRole('listitem').first().getByText(/Books/).waitFor()
+  await expectAccessible(page, 'the overview of a trip under way')
+  await news.getByRole('link', { name: '1 more' }).click()
+  await page.getByRole('link', { name: 'Show All Changes' }).waitFor()
 })

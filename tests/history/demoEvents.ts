@@ -105,6 +105,8 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   expectSuccess(await as('ben').del(`${path}/payments/${payment.id}`))
   await restore()
 
+  expectSuccess(await as('ben').put(`${path}/pin`, undefined))
+
   const importId = randomUUID()
   const row = {
     kind: 'expense',

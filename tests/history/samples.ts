@@ -22,9 +22,10 @@ import type { AnyStreamType } from '#core/store/streamType.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import { guestStreamType } from '#core/trips/guestContact.ts'
+import { pinStreamType, pinUpcasts } from '#core/trips/pins.ts'
 
 /** Without the store's own events, which every codec has. */
-export const rosters = [peopleUpcasts, tripUpcasts, recordUpcasts, chatUpcasts]
+export const rosters = [peopleUpcasts, tripUpcasts, pinUpcasts, recordUpcasts, chatUpcasts]
 const kinds: AnyStreamType[] = [
   accountStreamType,
   usernameStreamType,
@@ -32,6 +33,7 @@ const kinds: AnyStreamType[] = [
   sessionsStreamType,
   tripStreamType,
   guestStreamType,
+  pinStreamType,
   itineraryStreamType,
   moneyStreamType,
   conversationStreamType,

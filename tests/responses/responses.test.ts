@@ -164,6 +164,8 @@ describe('response formats', () => {
     expectAnswer('GET /trips/{id}/all-participants', all, 200, shapes.allParticipants)
     const removed = await ann.del(`${path}/guest-participants/${bare.body.guestParticipant.id}`)
     expectAnswer('DELETE /trips/{id}/guest-participants/{guestId}', removed, 204)
+    expectAnswer('PUT /trips/{id}/pin', await ann.put(`${path}/pin`, undefined), 204)
+    expectAnswer('DELETE /trips/{id}/pin', await ann.del(`${path}/pin`), 204)
     expectAnswer('POST /trips/{id}/leave', await product.as('cat').post(`${path}/leave`), 204)
     const gone = await ann.del(`${path}/participants/${product.people.dan.id}`)
     expectAnswer('DELETE /trips/{id}/participants/{userId}', gone, 204)

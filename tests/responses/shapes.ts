@@ -151,6 +151,7 @@ const listedTrip = v.strictObject({
   netBalance: v.nullable(amount),
   changesByOthers: v.array(text),
   isInvited: v.boolean(),
+  pinned: v.boolean(),
 })
 export const trips = v.strictObject({ trips: v.array(listedTrip), pagination })
 export const reducedTrip = v.strictObject({

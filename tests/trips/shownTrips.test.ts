@@ -3,12 +3,12 @@
 import { statusLabels } from '#core/trips/labels.ts'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import type { TripResponse } from '#core/trips/responses.ts'
-import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
+import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
+import { changeTrip, deleteTrip, leaveTrip, pinTrip, planTrip, unpinTrip } from '#core/trips/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
-import { changedTrip, endOf, plannedTrips } from '#web/trips/shownTrips.ts'
+import { changedTrip, endOf, plannedTrips, withPins } from '#web/trips/shownTrips.ts'
 import { tripCreatedText } from '#web/trips/trip/tripForm.ts'
 import { avatarsOf, canEditTrip, peopleCount, statusTones } from '#web/trips/tripLabels.ts'
 
@@ -125,5 +125,27 @@ test('The notice of a planned trip names the people who were added and those who
   expect(tripCreatedText({ added: ['a'], failed: [{ userId: 'b', message: 'User not found' }] })).toEqual({
     text: 'Trip created successfully, but some participants failed to be added',
     isComplete: false,
+  })
+})
+
+describe('pinned trips', () => {
+  const listed = (pinned: readonly string[]) =>
+    ['a', 'b', 'c'].map((id) => ({ id, pinned: pinned.includes(id) }) as ListedTrip)
+  const order = (pinned: readonly string[], ...commands: PendingCommand[]) =>
+    withPins(listed(pinned), commands).map(({ id, pinned: isPinned }) => (isPinned ? `${id}!` : id))
+  const about = (endpoint: Endpoint, tripId: string, more: Partial<PendingCommand> = {}) =>
+    unsent(endpoint, { params: { tripId }, ...more })
+
+  test('A trip that is being pinned comes first, and takes the place of the oldest of two pins', () => {
+    expect(order([], about(pinTrip, 'c'))).toEqual(['c!', 'a', 'b'])
+    expect(order(['a', 'b'], about(pinTrip, 'c'))).toEqual(['c!', 'a!', 'b'])
+  })
+
+  test('A trip that is being unpinned is no pin any more', () => {
+    expect(order(['a', 'b'], about(unpinTrip, 'a'))).toEqual(['b!', 'a', 'c'])
+  })
+
+  test('A refused pin changes nothing', () => {
+    expect(order(['a'], about(pinTrip, 'c', { state: 'refused' }))).toEqual(['a!', 'b', 'c'])
   })
 })

@@ -59,7 +59,7 @@ describe('overview', () => {
         trip: { ...trip, ...changes },
         news: null,
         onParticipants: () => undefined,
-        loadAside: () => Promise.reject(new Error('There is no second column here.')),
+        loadAtHand: () => Promise.reject(new Error('There is no second column here.')),
       }),
     )
 
@@ -119,6 +119,12 @@ describe('card', () => {
   ])('A balance of %d is on the card as “%s %s”', (netBalance, words, amount) => {
     const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance }) }))
     expect(texts.slice(7, 9)).toEqual([words, amount])
+  })
+
+  test('The card of a pinned trip says that it is pinned', () => {
+    const texts = (pinned: boolean) => textsOf(createElement(TripCard, { trip: listed({ pinned }) }))
+    expect(texts(true)).toContain('Pinned')
+    expect(texts(false)).not.toContain('Pinned')
   })
 
   test('A trip that an older build left on the device has a card, too', () => {

@@ -15,7 +15,8 @@ import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import type { HomeAsideProps } from '#web/trips/home/HomeScreen.tsx'
-import { Invitations, openInvitations } from '#web/trips/joining/Invitations.tsx'
+import { openInvitations } from '#web/trips/joining/Invitations.tsx'
+import { InvitationRows } from '#web/trips/joining/InvitationRows.tsx'
 import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { MoneyFigure, textColorOf } from '#web/ui/Money.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -39,7 +40,7 @@ export function HomeAside({ trips, currentTrip, isEveryTrip, upcoming }: HomeAsi
       {isEveryTrip && open.length > 1 && <OpenBalances open={open} />}
       <UnreadConversations />
       <div className="empty:hidden">
-        <Invitations />
+        <InvitationRows expected={0} />
       </div>
       {upcoming}
     </>

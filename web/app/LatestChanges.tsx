@@ -46,10 +46,16 @@ export function LatestChanges({ tripId }: { tripId: string }) {
   )
 }
 
-function Change({ entry: { actor, text, at }, now }: { entry: HistoryEntry; now: number }) {
+interface ChangeProps {
+  entry: HistoryEntry
+  now: number
+  size?: 'xs' | 'sm'
+}
+
+export function Change({ entry: { actor, text, at }, now, size = 'xs' }: ChangeProps) {
   return (
     <li className="flex items-start gap-2.5 py-1.5 text-secondary">
-      <Avatar id={actor.id} name={actor.username} size="xs" />
+      <Avatar id={actor.id} name={actor.username} size={size} />
       <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere">
         <ChangeSentence text={text} actor={actor} />
       </span>

@@ -46,7 +46,7 @@ const tripTabs: readonly TripTab[] = [
   },
 ]
 
-const loadOverviewAside = async () => (await import('#web/app/TripOverviewAside.tsx')).TripOverviewAside
+const loadAtHand = async () => (await import('#web/app/TripAtHand.tsx')).TripAtHand
 const loadImport = async () => (await import('#web/app/loadTripImport.ts')).loadTripImport()
 
 /** @param id of the trip that is open above its list */
@@ -55,7 +55,7 @@ export const TripsRoute = ({ id }: { id?: string }) => (
     <TravelScreen
       {...(id !== undefined && { tripId: id })}
       tabs={tripTabs}
-      loadOverviewAside={loadOverviewAside}
+      loadAtHand={loadAtHand}
       loadImport={loadImport}
     />
   </GrowingCards>

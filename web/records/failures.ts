@@ -42,6 +42,8 @@ export const failures = {
     change: 'Failed to update trip',
     remove: 'Failed to delete trip',
     leave: 'Failed to leave trip',
+    pin: 'Failed to pin the trip',
+    unpin: 'Failed to unpin the trip',
   },
   invitation: { add: 'Failed to add users to trip', answer: 'Failed to answer the invitation or request' },
   joinRequest: { add: 'Failed to ask to join', remove: 'Failed to cancel the request' },
@@ -57,7 +59,13 @@ export const failures = {
 
 /** Of commands that wait and are refused without a row, so that no other screen needs them. */
 const otherEndpoints: SubjectEndpoints = {
-  trip: { add: ['POST /trips'], remove: ['DELETE /trips/:tripId'], leave: ['POST /trips/:tripId/leave'] },
+  trip: {
+    add: ['POST /trips'],
+    remove: ['DELETE /trips/:tripId'],
+    leave: ['POST /trips/:tripId/leave'],
+    pin: ['PUT /trips/:tripId/pin'],
+    unpin: ['DELETE /trips/:tripId/pin'],
+  },
   invitation: {
     add: ['POST /trips/:tripId/invite'],
     answer: ['PUT /trip-invitations/:invitationId/respond'],

@@ -16,7 +16,8 @@ export type SubjectKind =
   | 'tripChat'
   | 'conversation'
   | 'message'
-export type RecordChange = 'add' | 'change' | 'remove' | 'restore' | 'handOver' | 'leave' | 'answer' | 'undo'
+export type RecordChange =
+  'add' | 'change' | 'remove' | 'restore' | 'handOver' | 'leave' | 'answer' | 'undo' | 'pin' | 'unpin'
 
 export interface CommandSubject {
   kind: SubjectKind

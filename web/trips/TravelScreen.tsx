@@ -19,7 +19,7 @@ import { TripList } from '#web/trips/list/TripList.tsx'
 import { firstDiscovered, firstPage } from '#web/trips/tripPages.ts'
 import { useTripSearch, type TripFilter } from '#web/trips/list/useTripSearch.ts'
 import { useFoldedList } from '#web/trips/useFoldedList.ts'
-import type { LoadOverviewAside } from '#web/trips/trip/TripOverview.tsx'
+import type { LoadAtHand } from '#web/trips/trip/TripOverview.tsx'
 import type { TripTab } from '#web/trips/trip/LazyTab.tsx'
 import { OrphanedWork } from '#web/trips/OrphanedWork.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -49,13 +49,13 @@ export interface TravelScreenProps {
   tripId?: string
   /** The tabs other features add to a trip. */
   tabs: readonly TripTab[]
-  /** The second column of a trip's overview. */
-  loadOverviewAside: LoadOverviewAside
+  /** What is at hand on a trip, for its overview. */
+  loadAtHand: LoadAtHand
   /** The dialog that imports a file as a new trip. */
   loadImport: PlanTripDialogProps['loadImport']
 }
 
-export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: TravelScreenProps) {
+export function TravelScreen({ tripId, tabs, loadAtHand, loadImport }: TravelScreenProps) {
   const [, navigate] = useLocation()
   const [isPlanning, setPlanning] = useState(false)
   const isDiscovering = new URLSearchParams(useSearch()).get('view') === 'discover'
@@ -197,7 +197,7 @@ export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: Tr
           tripId={tripId}
           listedTrip={listedTrip}
           tabs={tabs}
-          loadOverviewAside={loadOverviewAside}
+          loadAtHand={loadAtHand}
           list={isBeside ? list : undefined}
           onGone={() => {
             toast.info('This trip is not here any more, or you are not on it.')

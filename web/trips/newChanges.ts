@@ -10,6 +10,8 @@ export interface NewChanges {
   text: string
   /** The log position of the last visit. */
   since: string
+  /** `NAMED_CHANGES` for as many or more. */
+  count: number
 }
 
 /** @param positions of changes by others @param now ms since 1970 */
@@ -22,7 +24,7 @@ export function changesSince(
   if (count === 0) return null
   const changes =
     count === 1 ? '1 change' : count < NAMED_CHANGES ? `${count} changes` : `${NAMED_CHANGES - 1}+ changes`
-  return { text: `${changes} since ${sinceWhen(at, now)}`, since: position }
+  return { text: `${changes} since ${sinceWhen(at, now)}`, since: position, count }
 }
 
 /** '14:05' for today, 'yesterday', 'Friday' within a week, else '12 Nov'. */

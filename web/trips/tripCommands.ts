@@ -2,10 +2,12 @@
 // outbox.
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import { pinTrip, unpinTrip } from '#core/trips/contract.ts'
 import { dispatch } from '#web/platform/dispatch.ts'
 import type { SendResult } from '#web/platform/outbox/command.ts'
 import { tripPaths } from '#web/platform/queries/queryStore.ts'
-import { type CommandTexts, dispatchFromForm } from '#web/records/toastOutcome.ts'
+import { failures } from '#web/records/failures.ts'
+import { type CommandTexts, dispatchFromForm, toastOutcome } from '#web/records/toastOutcome.ts'
 
 interface TripCommand<Response, Body> {
   endpoint: Endpoint<Response, Body>
@@ -35,3 +37,14 @@ export const sendTripCommand = <Response, Body>(
   tripId: string,
   command: TripCommand<Response, Body>,
 ): Promise<SendResult<Response>> => dispatch({ ...inLane(tripId, command), decidedBy: 'server' }).outcome
+
+/** Pins the trip to Home, or unpins it; without a form, so that a refusal is a toast. */
+export function sendPin(tripId: string, isPinned: boolean, done: string): void {
+  const command = {
+    endpoint: isPinned ? pinTrip : unpinTrip,
+    params: { tripId },
+    decidedBy: 'server',
+  } as const
+  const failed = failures.trip[isPinned ? 'pin' : 'unpin']
+  void toastOutcome(dispatch(inLane(tripId, command)).outcome, { done, failed })
+}

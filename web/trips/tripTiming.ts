@@ -14,6 +14,17 @@ export interface TripInTime extends TripDates {
   status: TripStatus
 }
 
+/** Also a trip that was marked completed before its last day. */
+export const isTripOver = ({ status, endDate }: Omit<TripInTime, 'startDate'>, today: string): boolean =>
+  status === 'completed' || endDate < today
+
+export type TripPhase = 'before' | 'during' | 'after'
+
+export function tripPhase(trip: TripInTime, today: string): TripPhase {
+  if (isTripOver(trip, today) || trip.status === 'cancelled') return 'after'
+  return today < trip.startDate ? 'before' : 'during'
+}
+
 /** 'in_progress' for a trip under way that is still called planned or confirmed. */
 export const shownStatus = (trip: TripInTime, today: string): TripStatus =>
   ['planning', 'confirmed'].includes(trip.status) && dayOfTrip(trip, today) ? 'in_progress' : trip.status

@@ -8,13 +8,17 @@ import { useOutbox } from '#web/platform/outbox/useOutbox.ts'
 import { noteVisit, useVisit } from '#web/platform/replica/visits.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { changesSince, type NewChanges } from '#web/trips/newChanges.ts'
-import { changedTrip, endOf, plannedTrips } from '#web/trips/shownTrips.ts'
+import { changedTrip, endOf, isPinCommand, plannedTrips, withPins } from '#web/trips/shownTrips.ts'
 
 export const usePlannedTrips = (confirmed: readonly { id: string }[]) =>
   plannedTrips(
     useOutbox((command) => isEndpoint(command, planTrip)),
     confirmed,
   )
+
+/** The list of trips with the pins of this device. */
+export const usePinnedFirst = (trips: readonly ListedTrip[]): readonly ListedTrip[] =>
+  withPins(trips, useOutbox(isPinCommand))
 
 /** Whether a change of the trip itself waits for the network. */
 export const useIsChangeWaiting = (tripId: string): boolean =>

@@ -1,6 +1,7 @@
 // Formats money, dates and times in the Hong Kong locale. Money is a number of major units with its currency, as in the API;
 // trip and expense dates are calendar dates `YYYY-MM-DD` without a time zone.
 
+import { addDays } from '#core/kernel/calendar.ts'
 import {
   calendar,
   formatCount,
@@ -37,6 +38,14 @@ export function formatDateRange(start: string, end: string): string {
 }
 
 const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Both days within the next half year: '13–20 Feb'; else as `formatDateRange`. @param today YYYY-MM-DD */
+export function formatSoonRange(start: string, end: string, today: string): string {
+  const [first, last] = [midnight(start), midnight(end)]
+  const isSoon = start >= today && end <= addDays(today, 180)
+  if (!isSoon || first === undefined || last === undefined || first > last) return formatDateRange(start, end)
+  return dayOfYear.formatRange(first, last).replaceAll(thinSpace, ' ')
+}
 
 /** '2026-12-19': '19 Dec' */
 export function formatDayOfYear(date: string): string {

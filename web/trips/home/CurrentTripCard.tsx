@@ -11,8 +11,7 @@ import { formatDateRange } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { unread } from '#web/platform/page/unread.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
-import { isTripOver } from '#web/trips/home/currentTrip.ts'
-import { dayOfTrip, tripTiming } from '#web/trips/tripTiming.ts'
+import { dayOfTrip, isTripOver, tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
@@ -40,7 +39,7 @@ export function CurrentTripCard({ trip, today, loadRows }: CurrentTripCardProps)
     <article className="overflow-hidden rounded-sheet border border-line bg-surface shadow-float outline-offset-2 outline-primary has-[>a:focus-visible]:outline-2">
       {/* The cover would hide a ring of its own. */}
       <Anchor href={paths.trip(trip.id)} className="block outline-none">
-        <Cover trip={trip} viewBox="0 27 400 150" hasPin sceneClassName="h-30.5 short:h-16 lg:h-52">
+        <Cover trip={trip} viewBox="0 27 400 150" hasPin sceneClassName="h-19 short:h-16 lg:h-52">
           <div className="px-4 pt-0.5 pb-3.5">
             <h2 className="line-clamp-3 text-section font-semibold wrap-anywhere lg:pe-28">
               <bdi>{trip.title}</bdi>
@@ -61,7 +60,7 @@ export function CurrentTripCard({ trip, today, loadRows }: CurrentTripCardProps)
       </Anchor>
       <div className={sides}>
         {rows ?? <TripRowsSkeleton />}
-        <div className="col-start-2 row-start-2 flex flex-wrap content-start gap-2 px-4 pt-0.5 pb-3.5 *:flex-auto">
+        <div className="col-start-2 row-start-2 flex flex-wrap content-start gap-2 px-4 pt-0.5 pb-3 *:flex-auto">
           <LinkButton href={`${paths.trip(trip.id)}#expenses/add`}>
             <Plus aria-hidden className="size-5" />
             Add Expense
@@ -79,7 +78,7 @@ export function CurrentTripCard({ trip, today, loadRows }: CurrentTripCardProps)
 
 /** In a wide window the next activity is the left column; the balance (the last row) and the buttons are the right one. */
 const sides =
-  'lg:grid lg:grid-cols-2 lg:grid-rows-[minmax(5rem,auto)_minmax(4.25rem,auto)] lg:*:[ul]:contents ' +
+  'max-lg:[&>ul>li]:py-1.5 lg:grid lg:grid-cols-2 lg:grid-rows-[minmax(5rem,auto)_minmax(4.25rem,auto)] lg:*:[ul]:contents ' +
   'lg:[&>ul>li:last-child]:col-start-2 lg:[&>ul>li:last-child]:row-start-1 ' +
   'lg:bg-linear-to-r lg:from-line lg:to-line lg:bg-size-[1px_100%] lg:bg-center lg:bg-no-repeat'
 
@@ -112,14 +111,14 @@ export function TripRowsSkeleton() {
     <div className="row-span-2">
       <Loading label="Loading trip...">
         <div className="divide-y divide-line">
-          <div className="flex h-[71px] items-center gap-3 px-4">
+          <div className="flex h-16 items-center gap-3 px-4">
             <Skeleton className="h-5 w-12" />
             <span className="flex-1 space-y-2">
               <Skeleton className="h-4 w-3/5" />
               <Skeleton className="h-3 w-2/5" />
             </span>
           </div>
-          <div className="flex h-[79px] flex-col justify-center gap-2 px-4">
+          <div className="flex h-[67px] flex-col justify-center gap-2 px-4">
             <Skeleton className="h-3 w-16" />
             <Skeleton className="h-6 w-32" />
           </div>

@@ -14,7 +14,7 @@ import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { useTripWork } from '#web/platform/forms/useTripWork.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
-import { usePlannedTrips } from '#web/trips/useShownTrip.ts'
+import { usePinnedFirst, usePlannedTrips } from '#web/trips/useShownTrip.ts'
 import { OldTripsBanner } from '#web/trips/list/OldTripsBanner.tsx'
 import type { OtherWaysInProps } from '#web/trips/home/OtherWaysIn.tsx'
 import { PinnedTrip } from '#web/trips/home/PinnedTrip.tsx'
@@ -73,7 +73,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   return (
     <>
       <main className="page-width above-bottom-nav gutter pt-safe">
-        <div className="grid gap-4 pt-3 md:gap-7 md:pt-6">
+        <div className="grid gap-3 pt-2 md:gap-7 md:pt-6">
           <header>
             <h1 tabIndex={-1} className="text-section font-semibold wrap-anywhere">
               Welcome, <bdi>{user && shownName(user)}</bdi>!
@@ -114,32 +114,35 @@ const loadUnsentWork = async () => (await import('#web/trips/OrphanedWork.tsx'))
 
 const MAX_PINNED = 2
 
-/** An invitation that is not answered takes the place of no trip that is. */
+/** The first two of the list. An invitation that is not answered takes the place of no trip that is. */
 const pinnedTrips = (trips: readonly ListedTrip[]) =>
   trips.toSorted((a, b) => Number(a.isInvited ?? false) - Number(b.isInvited ?? false)).slice(0, MAX_PINNED)
 
+/** Two faces side by side; below each other where text is large. */
+const pinnedGrid = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-2 md:gap-4'
+
 /** Side by side in a wide window, as what comes. */
-const sides = 'grid gap-4 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]'
+const sides = 'grid gap-3 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]'
 
 /** The actions are in their place at once. */
 function TripsSkeleton({ actions }: Pick<TripsProps, 'actions'>) {
   return (
     <div className={sides}>
-      <div className="grid content-start gap-4 md:gap-7">
+      <div className="grid content-start gap-3 md:gap-7">
         <Loading label="Loading trips...">
           <div className="overflow-hidden rounded-sheet border border-line bg-surface">
-            <Skeleton className="h-49.25 w-full rounded-none short:h-34.75 lg:h-70.75" />
-            <div className="h-53.5 lg:h-37.5" />
+            <Skeleton className="h-38 w-full rounded-none short:h-34.75 lg:h-70.75" />
+            <div className="h-48.5 lg:h-37.5" />
           </div>
         </Loading>
         {actions}
         <div aria-hidden>
-          <div className="mb-2 flex min-h-11 items-center">
+          <div className="flex min-h-11 items-center max-md:-mt-2 md:mb-2">
             <Skeleton className="h-5 w-32" />
           </div>
-          <div className="grid gap-2 md:grid-cols-2 md:gap-4">
-            <div className="h-14.5 rounded-card border border-line bg-surface md:h-20" />
-            <div className="h-14.5 rounded-card border border-line bg-surface md:h-20" />
+          <div className={pinnedGrid}>
+            <div className="h-22.5 rounded-card border border-line bg-surface md:h-30" />
+            <div className="h-22.5 rounded-card border border-line bg-surface md:h-30" />
           </div>
         </div>
       </div>
@@ -159,7 +162,8 @@ function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: Tr
   const isWide = useWide(LARGE_PX)
   const { data, error } = trips
   const today = useToday()
-  const planned = usePlannedTrips(data?.trips ?? [])
+  const listed = usePinnedFirst(data?.trips ?? noTrips)
+  const planned = usePlannedTrips(listed)
   if (!data && (!error || trips.isLoading)) return <TripsSkeleton actions={actions} />
   if (!data)
     return (
@@ -168,9 +172,9 @@ function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: Tr
         {actions}
       </>
     )
-  const currentTrip = findCurrentTrip(data.trips, today)
-  const upcoming = <UpcomingTripList trips={upcomingTrips(data.trips, today)} today={today} />
-  if (data.trips.length + planned.length === 0)
+  const currentTrip = findCurrentTrip(listed, today)
+  const upcoming = <UpcomingTripList trips={upcomingTrips(listed, today)} today={today} />
+  if (listed.length + planned.length === 0)
     return (
       <>
         <Card padded={false} className="rounded-sheet">
@@ -184,12 +188,13 @@ function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: Tr
     <>
       <OldTripsBanner query={trips} />
       <div className={sides}>
-        <div className="grid content-start gap-4 md:gap-7">
+        <div className="grid content-start gap-3 md:gap-7">
           {currentTrip && (
             <CurrentTripCard key={currentTrip.id} trip={currentTrip} today={today} loadRows={loadTripRows} />
           )}
           {actions}
-          <section aria-label="Pinned Trips">
+          {!isWide && <AskedTrips count={listed.filter(({ isInvited }) => isInvited).length} />}
+          <section aria-label="Pinned Trips" className="max-md:-mt-2 max-md:*:first:mb-0">
             <SectionTitle
               action={
                 <LinkButton href={paths.travel} variant="quiet" size="sm">
@@ -199,13 +204,13 @@ function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: Tr
             >
               Pinned Trips
             </SectionTitle>
-            <ul className="grid gap-2 md:grid-cols-2 md:gap-4">
+            <ul className={pinnedGrid}>
               {planned.map(({ id, plan }) => (
-                <li key={id}>
+                <li key={id} className="max-md:col-span-full">
                   <PlannedCard plan={plan} heading="h3" />
                 </li>
               ))}
-              {pinnedTrips(data.trips).map((trip) => (
+              {pinnedTrips(listed).map((trip) => (
                 <li key={trip.id}>
                   <PinnedTrip trip={trip} today={today} isCurrent={trip === currentTrip} />
                 </li>
@@ -213,13 +218,13 @@ function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: Tr
             </ul>
           </section>
         </div>
-        <div className="grid content-start gap-4 md:gap-7">
+        <div className="grid content-start gap-3 md:gap-7">
           {isWide ? (
             <Aside
               load={loadAside}
-              trips={data.trips}
+              trips={listed}
               currentTrip={currentTrip}
-              isEveryTrip={data.pagination.total === data.trips.length}
+              isEveryTrip={data.pagination.total === listed.length}
               upcoming={upcoming}
             />
           ) : (
@@ -230,6 +235,25 @@ function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: Tr
     </>
   )
 }
+
+const noTrips: readonly ListedTrip[] = []
+
+/** Few have an invitation, so its code is loaded then. It stays once it is answered. */
+function AskedTrips({ count }: { count: number }) {
+  const [expected, setExpected] = useState(count)
+  if (count > expected) setExpected(count)
+  return expected > 0 ? <InvitationRows expected={expected} /> : null
+}
+
+function InvitationRows(props: { expected: number }) {
+  return (
+    useIdlePart(loadInvitations, props) ?? (
+      <SkeletonList rows={props.expected} label="Loading invitations..." />
+    )
+  )
+}
+
+const loadInvitations = async () => (await import('#web/trips/joining/InvitationRows.tsx')).InvitationRows
 
 /** Few have no trips, so its code is loaded then. */
 const OtherWays = (props: OtherWaysInProps) => useIdlePart(loadOtherWays, props)
@@ -277,13 +301,13 @@ function QuickActions({ onPlan, prefetchProps }: QuickActionsProps) {
 }
 
 const actionClasses =
-  'group flex w-full flex-col items-center gap-1.5 rounded-card text-center lg:min-h-14 lg:flex-row lg:gap-3 lg:border ' +
+  'group flex w-full flex-col items-center gap-1 rounded-card text-center lg:min-h-14 lg:flex-row lg:gap-3 lg:border ' +
   'lg:border-line lg:bg-surface lg:px-4 lg:text-start lg:hover:border-line-strong'
 
 function ActionContent({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>
-      <span className="inline-flex size-12 items-center justify-center rounded-card bg-primary-soft text-primary lg:size-auto lg:bg-transparent transition-colors duration-press group-hover:text-primary-strong">
+      <span className="inline-flex h-10 w-12 items-center justify-center rounded-card bg-primary-soft text-primary lg:size-auto lg:bg-transparent transition-colors duration-press group-hover:text-primary-strong">
         <Icon aria-hidden className="size-5.5" />
       </span>
       <span className="max-w-full text-secondary font-medium">{label}</span>

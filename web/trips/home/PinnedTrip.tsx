@@ -2,11 +2,12 @@
 // else the dates. The line leaves out what the card of the current trip shows.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
-import { formatDateRange } from '#web/platform/time/format.ts'
+import { dotted, formatDateRange } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { ListedBalance } from '#web/trips/list/ListedBalance.tsx'
+import { PinMark } from '#web/trips/PinMark.tsx'
 import { useShownTrip } from '#web/trips/useShownTrip.ts'
-import { tripTiming } from '#web/trips/tripTiming.ts'
+import { isTripOver } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
@@ -23,24 +24,24 @@ interface PinnedTripProps {
 
 export function PinnedTrip({ trip: confirmed, today, isCurrent }: PinnedTripProps) {
   const { trip, news, waitingText } = useShownTrip(confirmed)
+  const isSettled = confirmed.netBalance === 0 && isTripOver(trip, today)
   return (
-    <Card as="article" padded={false} interactive className="flex min-h-14.5 overflow-hidden md:min-h-20">
+    <Card as="article" padded={false} interactive className="h-full overflow-hidden">
       <Cover
         trip={trip}
-        viewBox="137 18 226 156"
+        viewBox="20 62 480 112"
         fit="slice"
-        sceneClassName="absolute h-full"
-        className="w-21 shrink-0 md:w-24"
+        sceneClassName="h-10 md:h-16"
+        before={confirmed.pinned && <PinMark />}
       />
-      {/* On a phone the floating button stands on the end of the second row. */}
-      <div className="min-w-0 flex-1 self-center px-3 py-1.5 max-md:pe-18">
+      <div className="px-3 pt-1 pb-1.5">
         <h3 className="truncate leading-5.5 font-medium">
           <Anchor href={paths.trip(trip.id)} className={stretched}>
             <bdi>{trip.title}</bdi>
           </Anchor>
         </h3>
         {news ? (
-          <p className="flex items-center gap-2 text-secondary">
+          <p className="flex items-center gap-1.5 text-meta">
             <NewMark />
             <Anchor
               href={paths.historySince(trip.id, news.since)}
@@ -50,14 +51,14 @@ export function PinnedTrip({ trip: confirmed, today, isCurrent }: PinnedTripProp
             </Anchor>
           </p>
         ) : isCurrent ? (
-          <p className="truncate text-secondary text-muted">
+          <p className="truncate text-meta text-muted">
             <bdi>{trip.destination}</bdi>
           </p>
         ) : confirmed.netBalance || confirmed.isInvited ? (
-          <ListedBalance trip={confirmed} className="text-secondary" />
+          <ListedBalance trip={confirmed} className="text-meta" />
         ) : (
-          <p className="text-secondary text-muted">
-            {tripTiming(trip, today) ?? formatDateRange(trip.startDate, trip.endDate)}
+          <p className="text-meta text-muted">
+            {dotted([formatDateRange(trip.startDate, trip.endDate), isSettled && 'All settled'])}
           </p>
         )}
         {waitingText && <SyncMark text={waitingText} />}

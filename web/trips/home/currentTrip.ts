@@ -2,14 +2,10 @@
 
 import { compareText } from '#core/kernel/compareText.ts'
 import type { ListedTrip } from '#core/trips/responses.ts'
+import { isTripOver } from '#web/trips/tripTiming.ts'
 
 type TripDates = Pick<ListedTrip, 'startDate' | 'endDate' | 'status'>
 type Candidate = TripDates & Pick<ListedTrip, 'isInvited'>
-
-export const isTripOver = (
-  { status, endDate }: Pick<TripDates, 'status' | 'endDate'>,
-  today: string,
-): boolean => status === 'completed' || endDate < today
 
 /**
  * Trips that are under way, the one that began last first; then those to come, the next one first. A cancelled trip is

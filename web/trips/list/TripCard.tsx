@@ -8,6 +8,7 @@ import { formatDateRange } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { TripStatusChip } from '#web/trips/TripStatusChip.tsx'
 import { ListedBalance } from '#web/trips/list/ListedBalance.tsx'
+import { PinMark } from '#web/trips/PinMark.tsx'
 import { useShownTrip } from '#web/trips/useShownTrip.ts'
 import { avatarsOf, peopleCount } from '#web/trips/tripLabels.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
@@ -40,6 +41,7 @@ export function TripCard({ trip: confirmed, isOpen = false }: TripCardProps) {
     <TripCardFrame
       trip={trip}
       interactive
+      isPinned={confirmed.pinned}
       mark={news && <NewMark text={news.text} />}
       title={
         <Anchor href={href} id={titleId} className={stretched} aria-current={isOpen ? 'page' : undefined}>
@@ -99,16 +101,22 @@ interface TripCardFrameProps {
   /** Beside the status. */
   mark?: ReactNode
   interactive?: boolean
+  isPinned?: boolean | undefined
   children: ReactNode
 }
 
 /** The cover of a trip, and below it its title, status, place and dates. */
 export function TripCardFrame(props: TripCardFrameProps) {
-  const { trip, title, heading: Title = 'h2', mark, interactive = false, children } = props
+  const { trip, title, heading: Title = 'h2', mark, interactive = false, isPinned, children } = props
   const timing = tripTiming(trip, useToday())
   return (
     <Card as="article" padded={false} interactive={interactive} className="flex h-full flex-col">
-      <Cover trip={trip} sceneClassName="h-21" className="overflow-hidden rounded-t-[15px]" />
+      <Cover
+        trip={trip}
+        sceneClassName="h-21"
+        className="overflow-hidden rounded-t-[15px]"
+        before={isPinned && <PinMark />}
+      />
       <div className="flex flex-1 flex-col px-3.5 pt-2.5 pb-3">
         <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
           <Title className="line-clamp-3 min-w-0 flex-[1_1_8rem] text-title leading-6 font-semibold break-words">

@@ -1,13 +1,18 @@
 // The actions in the title bar of a trip: edit, share and delete for editors, history and leave for everybody.
 
-import { FileDown, FileUp, History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
+import { FileDown, FileUp, History, LogOut, Pencil, Pin, PinOff, Share2, Trash2 } from 'lucide-react'
 import { use, useEffect } from 'react'
+import { listTrips } from '#core/trips/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { shareLink } from '#web/platform/page/share.ts'
+import { useQuery } from '#web/platform/queries/queries.ts'
 import { requestDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { DeleteTripDialog, HandOverFirstDialog, LeaveTripDialog } from '#web/trips/trip/TripEndDialogs.tsx'
+import { sendPin } from '#web/trips/tripCommands.ts'
 import { canEditTrip } from '#web/trips/tripLabels.ts'
+import { firstPage } from '#web/trips/tripPages.ts'
+import { usePinnedFirst } from '#web/trips/useShownTrip.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { Navigation } from '#web/ui/buttons/Anchor.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
@@ -42,6 +47,7 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
   const leaving = dialog('leave')
   const navigate = use(Navigation)
   useEffect(() => whenIdle(LazyConfirmDialog.prefetch), [])
+  const pinItem = usePinItem(trip.id)
   const historyItem: MenuItem = {
     label: 'Trip history',
     icon: History,
@@ -83,11 +89,14 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
       )}
       <Menu
         label="More actions"
-        items={
-          isEditor
-            ? [historyItem, importItem, exportItem, leaveItem, deleteItem]
-            : [historyItem, importItem, exportItem, leaveItem]
-        }
+        items={[
+          ...pinItem,
+          historyItem,
+          importItem,
+          exportItem,
+          leaveItem,
+          ...(isEditor ? [deleteItem] : []),
+        ]}
       />
       <TripAddressDialog {...dialog('address')} address={addressOf(trip)} />
       <EditTripDialog {...dialog('edit')} trip={trip} />
@@ -103,6 +112,24 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
       />
     </>
   )
+}
+
+/** Pinned trips are on the first page of the list. None for a trip whose invitation is not answered. */
+function usePinItem(tripId: string): MenuItem[] {
+  const trips = usePinnedFirst(useQuery(listTrips, {}, firstPage).data?.trips ?? [])
+  const listed = trips.find(({ id }) => id === tripId)
+  if (listed?.isInvited) return []
+  if (listed?.pinned)
+    return [
+      {
+        label: 'Unpin',
+        icon: PinOff,
+        onSelect: () => sendPin(tripId, false, 'Not pinned to Home any more'),
+      },
+    ]
+  const [, oldest] = trips.filter(({ pinned }) => pinned)
+  const done = oldest ? `Pinned to Home instead of ${oldest.title}` : 'Pinned to Home'
+  return [{ label: 'Pin to Home', icon: Pin, onSelect: () => sendPin(tripId, true, done) }]
 }
 
 const addressOf = ({ id }: TripResponse): string => new URL(paths.trip(id), location.origin).href

@@ -17,7 +17,7 @@ import { changesSince } from '#web/trips/newChanges.ts'
 import { useReceivedRequests } from '#web/trips/joining/joinRequests.ts'
 import { TripActions } from '#web/trips/trip/TripActions.tsx'
 import {
-  type LoadOverviewAside,
+  type LoadAtHand,
   TripOverview,
   TripOverviewSkeleton,
   ReducedOverview,
@@ -41,7 +41,7 @@ interface TripDialogProps extends DialogState {
   /** As the list has it, shown until the trip itself is loaded. */
   listedTrip: ListedTrip | ReducedTrip | undefined
   tabs: readonly TripTab[]
-  loadOverviewAside: LoadOverviewAside
+  loadAtHand: LoadAtHand
   /** The list beside it. */
   list: FoldedList | undefined
   /** Called when the trip does not exist, or not for this person. */
@@ -49,7 +49,7 @@ interface TripDialogProps extends DialogState {
 }
 
 export function TripDialog(props: TripDialogProps) {
-  const { open, onClose, tripId, listedTrip, tabs, loadOverviewAside, list, onGone } = props
+  const { open, onClose, tripId, listedTrip, tabs, loadAtHand, list, onGone } = props
   const { query, hasReplica } = useOpenTrip(open, tripId, listedTrip)
   const allTabs = [{ id: 'overview', label: 'Overview', icon: LayoutList }, ...tabs]
   const [tab, select] = useTabInAddress(
@@ -140,7 +140,7 @@ export function TripDialog(props: TripDialogProps) {
                   : null
               }
               onParticipants={() => select('participants')}
-              loadAside={loadOverviewAside}
+              loadAtHand={loadAtHand}
             />
           )}
         </TabPanel>

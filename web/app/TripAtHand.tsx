@@ -1,0 +1,37 @@
+// What is at hand on a trip: what comes next, what the person owes or is owed, and what others changed. In the overview, and
+// in the widest window in a column beside it.
+
+import { LatestChanges } from '#web/app/LatestChanges.tsx'
+import { NewChangesList } from '#web/app/NewChangesList.tsx'
+import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
+import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx'
+import { settlementIn } from '#projections/replica/moneyFigures.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { AtHandSkeleton, type TripAtHandProps } from '#web/trips/trip/TripOverview.tsx'
+import { List } from '#web/ui/lists/List.tsx'
+
+/** The dialog of the trip shows a failure. */
+export function TripAtHand({ trip, phase, news, isColumn }: TripAtHandProps) {
+  const { data, error } = useTripResponse(trip.id, settlementIn.distributed)
+  const isPlanShown = isColumn || phase === 'during'
+  const isShown = isColumn || phase !== 'before'
+  return (
+    <>
+      {isShown && data && (
+        <List label="At hand">
+          {isPlanShown && <NextActivityRow trip={trip} />}
+          {isPlanShown && <NextActivityRow trip={trip} nth={1} />}
+          <PersonalBalanceRow trip={trip} settlement={data} />
+        </List>
+      )}
+      {isShown && !data && !error && <AtHandSkeleton hasPlan={isPlanShown} />}
+      {isColumn ? (
+        <div className="rounded-card border border-line bg-surface *:border-t-0 empty:hidden">
+          <LatestChanges tripId={trip.id} />
+        </div>
+      ) : (
+        news && <NewChangesList tripId={trip.id} news={news} />
+      )}
+    </>
+  )
+}
