@@ -417,7 +417,7 @@ describe('address of a trip', () => {
     const page = await setup.visit('alice', `/app/travel/${trip}`)
     await details(page).getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
     await expect.poll(() => page.title()).toContain('Lisbon and the Algarve')
-    await details(page).getByText('Private Trip').waitFor()
+    await details(page).getByRole('button', { name: 'In progress · Private Trip' }).click()
     await details(page).getByText('Only visible to participants').waitFor()
     await details(page).getByText('HK$20,000.00').waitFor()
     await details(page)

@@ -267,7 +267,7 @@ describe('an open trip', () => {
     await expect.poll(() => links.first().textContent()).toMatch(/^Lisbon and the AlgarveDay \d+ of 10$/)
     await expect.poll(() => links.first().getAttribute('aria-current')).toBe('page')
     await page.setViewportSize({ width: 1439, height: 800 })
-    await next.waitFor({ state: 'hidden' })
+    await changes.waitFor({ state: 'detached' })
     await railTrips.waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 1440, height: 800 })
     await links.nth(1).click()
