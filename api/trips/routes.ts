@@ -9,6 +9,7 @@ import {
   CancelInvitationOperation,
   RespondToInvitationOperation,
 } from '#core/trips/invitations.ts'
+import { ClaimGuestOperation, RespondToGuestClaimOperation } from '#core/trips/guestClaimOperations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
 import { toGuestResponse, toReducedTripResponse, toTripResponse } from '#core/trips/toResponse.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -41,6 +42,8 @@ export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
     AddGuestOperation,
     ChangeGuestOperation,
     RemoveGuestOperation,
+    ClaimGuestOperation,
+    RespondToGuestClaimOperation,
   ]
     .map((of) => operationRoute(of, deps))
     .concat([

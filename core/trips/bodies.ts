@@ -74,6 +74,8 @@ export const RespondBody = v.strictObject({
   response: v.picklist(['accepted', 'declined'], 'Response must be accepted or declined'),
 })
 
+export const GuestClaimBody = v.strictObject({ guestId: v.string('Choose the guest whom you are') })
+
 export const JoinRequestBody = v.strictObject({
   message: v.optional(
     optionalText({

@@ -7,6 +7,7 @@ import type {
   ReducedTrip,
   FailedInvite,
   UserParticipant,
+  GuestClaimResponse,
   GuestParticipant,
   GuestResponse,
   Invitation,
@@ -74,6 +75,17 @@ export const changeGuest = endpoint<{ guestParticipant: GuestResponse }, ChangeG
   '/trips/:tripId/guest-participants/:guestId',
 )
 export const removeGuest = endpoint<undefined>('DELETE', '/trips/:tripId/guest-participants/:guestId', 204)
+/** The caller is this guest: asks the organizer, whose own claim is accepted at once. */
+export const claimGuest = endpoint<{ guestClaim: GuestClaimResponse }, { guestId: string }>(
+  'POST',
+  '/trips/:tripId/guest-claims',
+  201,
+  'trip-:tripId',
+)
+export const respondToGuestClaim = endpoint<
+  { guestClaim: GuestClaimResponse },
+  { response: 'accepted' | 'declined' }
+>('PUT', '/trips/:tripId/guest-claims/:claimId')
 export const listInvitations = endpoint<{ invitations: Invitation[]; pagination: Pagination }>(
   'GET',
   '/trip-invitations',
@@ -141,6 +153,8 @@ export interface TripNotes {
   leaveTrip: { refusals: 'OrganizerCannotLeave' }
   askToJoin: { refusals: 'AlreadyOnTheTrip' | 'AlreadyAsked' | 'AskedTooOften' | 'LimitReached' }
   addGuest: { refusals: 'LimitReached' }
+  claimGuest: { refusals: 'GuestIsClaimed' | 'GuestWasRemoved' | 'GuestClaimIsAsked' }
+  respondToGuestClaim: { refusals: 'GuestIsClaimed' | 'GuestWasRemoved' | 'GuestClaimIsAnswered' }
   listInvitations: { query: InvitationsQuery }
   respondToInvitation: { refusals: IsAnswered | 'OrganizerCannotLeave' | 'LimitReached' }
   cancelInvitation: { refusals: IsAnswered | 'OrganizerCannotBeRemoved' }

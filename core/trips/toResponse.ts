@@ -2,13 +2,8 @@
 
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { relationOf } from '#core/trips/visibility.ts'
-import {
-  pendingRequestOf,
-  type GuestRecord,
-  type InvitationRecord,
-  type Participant,
-  type Trip,
-} from '#core/trips/trip.ts'
+import type { GuestRecord } from '#core/trips/guestRecords.ts'
+import { pendingRequestOf, type InvitationRecord, type Participant, type Trip } from '#core/trips/trip.ts'
 import type {
   GuestResponse,
   Invitation,

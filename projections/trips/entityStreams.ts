@@ -20,6 +20,7 @@ const entityIds = {
   ParticipantInvited: ({ invitationId }: DataOf<'ParticipantInvited'>) => [invitationId],
   JoinRequestMade: ({ requestId }: DataOf<'JoinRequestMade'>) => [requestId],
   GuestAdded: ({ guest }: DataOf<'GuestAdded'>) => [guest.id],
+  GuestClaimAsked: ({ claimId }: DataOf<'GuestClaimAsked'>) => [claimId],
   ImportApplied: ({ import: { expenses, payments, contributions = [] } }: DataOf<'ImportApplied'>) =>
     [...expenses, ...payments, ...contributions].map(({ id }) => id),
   TripChatCreated: ({ conversationId }: DataOf<'TripChatCreated'>) => [conversationId],

@@ -59,6 +59,7 @@ export const parameters = {
   userId: id('userId', 'a person'),
   tripId: id('tripId', 'a trip'),
   guestId: id('guestId', 'a guest'),
+  claimId: id('claimId', 'a claim to be a guest'),
   invitationId: id('invitationId', 'an invitation or a request to join'),
   itemId: id('itemId', 'an item of an itinerary'),
   expenseId: id('expenseId', 'an expense'),
