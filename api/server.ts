@@ -10,6 +10,7 @@ import { createCommandHandler } from '#core/store/commandHandler.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
+import { isInMoney } from '#core/money/parties.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import { watchProgress } from '#projections/platform/progress.ts'
@@ -219,6 +220,7 @@ function createServices(
   const lookups: Lookups = {
     users: people.accounts.findActiveByIds,
     currencyInUse: async (tripId) => (await reader.state(moneyStreamType, tripId)).currency,
+    hasMoney: async (tripId, personId) => isInMoney(await reader.state(moneyStreamType, tripId), personId),
     counts: createLimitCounts(readModels),
   }
   const operationDeps: OperationDeps = {

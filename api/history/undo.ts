@@ -5,11 +5,13 @@ import { type ChangeOfTripChat, undoTripChatOperation } from '#core/chat/undoTri
 import type { ChatNames } from '#core/history/changeText.ts'
 import { historyRefusals, restoreChange, undoChange } from '#core/history/contract.ts'
 import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
-import type { HistoryEvent } from '#core/history/events.ts'
+import { type HistoryEvent, topics } from '#core/history/events.ts'
 import { undoRules } from '#core/history/undo.ts'
 import { itineraryRecords } from '#core/itinerary/operations.ts'
 import { refuse, type RecordedEventOf } from '#core/kernel/decider.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import { moneyRecords } from '#core/money/operations.ts'
+import { recordedSince } from '#core/money/recordedSince.ts'
 import { undoImportOperation } from '#core/money/undoImport.ts'
 import { kindOfEvent, type RecordEvent, type RecordKindName } from '#core/recordKinds.ts'
 import { restoreRemovedOperation, undoRecordOperation } from '#core/records/historyOperations.ts'
@@ -61,7 +63,15 @@ export async function undoOperationOf(change: RecordedChange, history: TripHisto
     case 'GuestChanged':
     case 'GuestRemoved':
     case 'GuestRestored':
+    case 'GuestClaimUndone':
       return undoPeopleOperation(undoChange, event, laterBy)
+    case 'GuestClaimed':
+      return undoPeopleOperation(
+        undoChange,
+        event,
+        laterBy,
+        await moneySince(change, event.data.user.id, history),
+      )
     case 'TripChatChanged':
       return undoTripChatOperation(undoChange, changeOfChat(event.data, change.chat, history), laterBy)
     default:
@@ -94,4 +104,20 @@ async function laterActorOf(change: RecordedChange, history: TripHistory): Promi
     if (entry.subject?.id === subject?.id) return entry.actor.username
   }
   return null
+}
+
+/** What was recorded for a person since this change and is still there; null for nothing. */
+async function moneySince(
+  change: RecordedChange,
+  userId: string,
+  history: TripHistory,
+): Promise<string | null> {
+  const events: MoneyEvent[] = []
+  const yieldIfLong = createYielder()
+  for (const { n, event } of history.before(Infinity)) {
+    if (n <= change.n) break
+    await yieldIfLong()
+    if (topics[event.type] === 'money') events.push(event as RecordedEventOf<MoneyEvent>)
+  }
+  return recordedSince(events.reverse(), userId, change.event.meta.at)
 }

@@ -15,6 +15,7 @@ import { settlements, settlementsOf } from '#projections/money/settlements.ts'
 import { readTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import { expenseRecords, paymentRecords } from '#projections/replica/moneyRecords.ts'
 import { balancesResponse, poolParts, summaryResponse } from '#projections/replica/moneyResponses.ts'
+import { resolvedDocuments } from '#projections/replica/resolvedDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { contactsOfGuests } from '#projections/trips/participantsResponse.ts'
 import { expensePage } from '#api/money/expensePage.ts'
@@ -39,7 +40,7 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
     ...names: readonly Name[]
   ): Promise<ExistingTrip<Name>> {
     const trip = await tripOf(incoming)
-    return { ...(await readTripDocuments(readModels, trip.id, ...names)), trip }
+    return resolvedDocuments<Name>({ ...(await readTripDocuments(readModels, trip.id, ...names)), trip })
   }
 
   return [

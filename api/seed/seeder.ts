@@ -1,6 +1,7 @@
 // Runs the commands of the demo data, each with its own time and user.
 
 import { moneyStreamType } from '#core/money/decider.ts'
+import { isInMoney } from '#core/money/parties.ts'
 import { conversationOperations, directIdOf } from '#core/chat/operations.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
 import { invitationIdOf } from '#core/trips/decider.ts'
@@ -94,6 +95,8 @@ export function createSeeder(store: EventStore, password: string, cost: Password
     lookups: {
       users: accounts.findActiveByIds,
       currencyInUse: async (tripId: string) => (await reader.state(moneyStreamType, tripId)).currency,
+      hasMoney: async (tripId: string, personId: string) =>
+        isInMoney(await reader.state(moneyStreamType, tripId), personId),
       // The seed is far below the limits.
       counts: async () => new Map<string, number>(),
     },

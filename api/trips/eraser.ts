@@ -1,4 +1,4 @@
-// Erases the data of deleted trips and removed guests. It follows the log and is safe to repeat, so it finishes what a
+// Erases the data of deleted trips, and of guests who were removed or are a user now. It follows the log and is safe to repeat, so it finishes what a
 // crash interrupted. Each stream keeps one event without content.
 
 import { contactIdOf, type TripEvent } from '#core/trips/events.ts'
@@ -21,6 +21,9 @@ interface Deps {
   streamTypes: readonly AnyStreamType[]
 }
 
+const erasing = ['TripDeleted', 'GuestRemoved', 'GuestClaimed'] as const
+type Erasing = (typeof erasing)[number]
+
 /** Takes each event of the log, in order. */
 export function createEraser({
   store,
@@ -29,11 +32,9 @@ export function createEraser({
   streamTypes,
 }: Deps): (event: StoredEvent) => Promise<void> {
   return async (stored) => {
-    if (stored.type !== 'TripDeleted' && stored.type !== 'GuestRemoved') return
-    const event = codec.decode(stored) as RecordedEventOf<
-      Extract<TripEvent, { type: 'TripDeleted' | 'GuestRemoved' }>
-    >
-    if (event.type === 'GuestRemoved') return eraseContact(contactIdOf(event.data.guest), stored)
+    if (!erasing.includes(stored.type as Erasing)) return
+    const event = codec.decode(stored) as RecordedEventOf<Extract<TripEvent, { type: Erasing }>>
+    if (event.type !== 'TripDeleted') return eraseContact(contactIdOf(event.data.guest), stored)
     for (const guestId of event.data.guestIds) await eraseContact(guestId, stored)
     for (const streamType of streamTypes)
       await eraseStream({ store, handleCommand }, streamType, event.data.tripId, event.meta)

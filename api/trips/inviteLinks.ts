@@ -26,7 +26,6 @@ import {
   type LinkWithoutSecret,
 } from '#core/trips/inviteLinks.ts'
 import { tripLimits } from '#core/trips/limits.ts'
-import { tripRefusals } from '#core/trips/refusals.ts'
 import type { InviteLinkResponse, InvitePreview, JoinResponse } from '#core/trips/responses.ts'
 import type { InviteLink, Trip } from '#core/trips/trip.ts'
 import { editorRoles, isOnTrip } from '#core/trips/visibility.ts'
@@ -136,7 +135,7 @@ export function inviteLinkRoutes(deps: InviteLinkDeps): Route[] {
       key,
       requestId,
     })
-    const accepted = acceptedOf(outcome, tripRefusals) as AcceptedOutcome<
+    const accepted = acceptedOf(outcome, JoinByLinkOperation.refusals) as AcceptedOutcome<
       Pick<JoinResponse, 'tripId' | 'claim'>
     >
     const signedIn = session
@@ -152,14 +151,17 @@ export function inviteLinkRoutes(deps: InviteLinkDeps): Route[] {
     if (earlier) return earlier
     const { trip } = await find(linkId)
     if (!trip) throw toError(refuse('LinkHasEnded'))
-    const guest = trip.guests.find((one) => one.id === body.guestId)
+    const { guestId } = body
+    const user = { id, username: '' }
+    const claim = guestId === undefined ? null : { claimId: id, guestId, hasMoney: false }
+    const joining = { linkId, user, claim, now: now(), tripCount: 0 }
+    const decision = decideInviteLink(trip, { type: 'JoinByLink', ...joining })
+    if ('refused' in decision) throw toError(decision)
+    const guest = trip.guests.find((one) => one.id === guestId)
     const name = guest?.name ?? body.name
     if (name === undefined) throw validationError({ name: 'Please type your name' })
     const taken = guest ? null : refuseTakenName(trip, name)
-    const user = { id, username: '' }
-    const decision = decideInviteLink(trip, { type: 'JoinByLink', linkId, user, now: now(), tripCount: 0 })
     if (taken) throw toError(taken)
-    if ('refused' in decision) throw toError(decision)
     return provisional.create(cut(name), id, incoming)
   }
 
@@ -204,7 +206,7 @@ const previewOf = ({ id, details, participants, guests }: Trip): InvitePreview['
 /** A guest's name may be longer than a person's. */
 const cut = (name: string): string => name.slice(0, tripLimits.displayName.max).toWellFormed().trim()
 
-const toError = (refusal: Refusal) => toHttpError(refusal, tripRefusals)
+const toError = (refusal: Refusal) => toHttpError(refusal, JoinByLinkOperation.refusals)
 
 function parse<Body>(schema: Parameters<typeof parseBody<Body>>[0], body: unknown): Body {
   const result = parseBody(schema, body)

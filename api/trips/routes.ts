@@ -10,6 +10,7 @@ import {
   RespondToInvitationOperation,
 } from '#core/trips/invitations.ts'
 import { PinTripOperation, UnpinTripOperation } from '#core/trips/pinOperations.ts'
+import { ClaimGuestOperation, RespondToGuestClaimOperation } from '#core/trips/guestClaimOperations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
 import { toGuestResponse, toReducedTripResponse, toTripResponse } from '#core/trips/toResponse.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -45,6 +46,8 @@ export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
     RemoveGuestOperation,
     PinTripOperation,
     UnpinTripOperation,
+    ClaimGuestOperation,
+    RespondToGuestClaimOperation,
   ]
     .map((of) => operationRoute(of, deps))
     .concat([

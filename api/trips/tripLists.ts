@@ -70,7 +70,7 @@ export async function toListedTrips(
   ])
   return trips.map((trip, index) => ({
     ...toTripResponse(trip, userId, money[index]?.currency),
-    netBalance: money[index] ? balanceOf(money[index], userId) : null,
+    netBalance: money[index] ? balanceOf(trip, money[index], userId) : null,
     changesByOthers: (changes[index] ?? [])
       .filter(({ actor, type }) => actor !== userId && isInAudience(type, trip, userId))
       .slice(-NAMED_CHANGES)

@@ -159,6 +159,8 @@ export interface HistoryNotes {
       | 'ImportChangedSince'
       | 'CurrencyIsFixed'
       | 'CannotBeInvited'
+      | 'GuestIsClaimed'
+      | 'MoneySinceClaim'
       | 'OrganizerCannotBeRemoved'
       | 'OrganizerCannotLeave'
       | 'OrganizerKeepsTheirRole'

@@ -1,6 +1,8 @@
 // Builds an entry of the history from a change.
 
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
+import { resolveExpense } from '#core/money/claimedGuests.ts'
+import { type Aliases, aliasesOf } from '#core/trips/guestClaims.ts'
 import { namesOf } from '#core/money/roster.ts'
 import type { Party } from '#core/money/events.ts'
 import { nameOnTrip } from '#core/trips/names.ts'
@@ -39,7 +41,7 @@ export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): Histor
   const { actor: id, at } = event.meta
   const username = id === 'system' ? OPERATOR : (actorOf(event, trip) ?? SOMEONE_WHO_LEFT)
   const toText = texts[event.type] as (data: unknown, context: SentenceContext) => ChangeText
-  const { text, changes, subject } = toText(event.data, {
+  const { text, changes, subject } = toText(resolvedContent(event, aliasesOf(trip)), {
     actorId: id,
     actor: isolateBidi(username),
     name,
@@ -54,6 +56,14 @@ export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): Histor
     changes,
     subject: subject ?? { type: 'trip', id: trip.id },
   }
+}
+
+/** Whom its record names, at that moment: whoever has claimed a guest is named once. */
+function resolvedContent({ data }: HistoryEvent, aliases: Aliases): unknown {
+  if (aliases.size === 0 || !('expense' in data)) return data
+  const { expense, ...others } = data
+  const was = 'was' in others ? { was: resolveExpense(aliases, others.was) } : null
+  return { ...others, ...was, expense: resolveExpense(aliases, expense) }
 }
 
 /** A person who asks to join, or withdraws that, is not on the trip: their name is in the event. */

@@ -153,4 +153,27 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
     changes: differences(guestFields(guest), []),
     subject: aboutGuest(guest),
   }),
+  GuestClaimAsked: ({ guest, user }) => ({
+    text: `${nameOf(user)} says: I am the guest ${isolateBidi(guest.name)}`,
+    changes: [],
+    subject: aboutGuest(guest),
+  }),
+  GuestClaimed: ({ guest, user }, { actor, actorId }) => ({
+    text:
+      user.id === actorId
+        ? `${nameOf(user)} is now the guest ${isolateBidi(guest.name)}`
+        : `${actor} confirmed that ${nameOf(user)} is the guest ${isolateBidi(guest.name)}`,
+    changes: [{ field: 'Name', before: guest.name, after: shownName(user) }],
+    subject: aboutGuest(guest),
+  }),
+  GuestClaimDeclined: ({ guest, user }, { actor }) => ({
+    text: `${actor} kept ${nameOf(user)} and the guest ${isolateBidi(guest.name)} apart`,
+    changes: [],
+    subject: aboutGuest(guest),
+  }),
+  GuestClaimUndone: ({ guest, user }, { actor }) => ({
+    text: `${actor} undid that ${nameOf(user)} is the guest ${isolateBidi(guest.name)}`,
+    changes: [{ field: 'Name', before: shownName(user), after: guest.name }],
+    subject: aboutGuest(guest),
+  }),
 }

@@ -51,6 +51,13 @@ export const undoRules = {
     loses: 'The guest’s e-mail, phone and notes were erased and do not come back.',
   },
   GuestRestored: removeGuest,
+  GuestClaimAsked: not('Answer the question instead.'),
+  GuestClaimed: {
+    ...editBack,
+    loses: 'The guest’s e-mail, phone and notes were erased and do not come back.',
+  },
+  GuestClaimDeclined: not('The person can ask again.'),
+  GuestClaimUndone: editBack,
   ...byRecordEvent((_, role) => ofRecord[role]),
   ImportApplied: remove,
   ImportUndone: restore,

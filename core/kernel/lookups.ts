@@ -12,6 +12,8 @@ export interface Lookups {
   ): Promise<ReadonlyMap<string, UserNames & { id: string; email: string | null }>>
   /** The currency of the trip's money; null while there is none. */
   currencyInUse(tripId: string): Promise<CurrencyCode | null>
+  /** Whether a record of the trip's money names this person. */
+  hasMoney(tripId: string, personId: string): Promise<boolean>
   /**
    * How many of something each of the ids has, as far as the read models know: for limits without a stream to count in.
    * Commands under way at the same moment are not counted (docs/decisions/0040).

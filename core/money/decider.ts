@@ -39,7 +39,9 @@ import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, stateOfRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
 import { partyFinder } from '#core/money/parties.ts'
+import { resolveParty } from '#core/money/claimedGuests.ts'
 import { addRecord, changeRecord, removeRecord } from '#core/records/rules.ts'
+import { type Aliases, aliasesOf } from '#core/trips/guestClaims.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export type MoneyCommand =
@@ -137,7 +139,8 @@ function newPayment(
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
   const { note } = entry
   const payment = { id, from, to, amount, currency, note, ...dateOf(entry), ...originalOf(amounts) }
-  const repeated = entry.confirm ? undefined : repeatedBy(payment, { now, seen: entry.seen ?? null }, state)
+  const made = { now, seen: entry.seen ?? null, aliases: aliasesOf(trip) }
+  const repeated = entry.confirm ? undefined : repeatedBy(payment, made, state)
   if (!repeated) return payment
   const { recordedBy } = repeated
   const who = recordedBy === by ? 'You' : isolateBidi(namesOf(trip)({ type: 'user', id: recordedBy }).name)
@@ -153,7 +156,7 @@ function newPayment(
  */
 function repeatedBy(
   { from, to, amount }: Payment,
-  { now, seen }: { now: string; seen: number | null },
+  { now, seen, aliases }: { now: string; seen: number | null; aliases: Aliases },
   { payments }: MoneyState,
 ): PaymentRecord | undefined {
   const key = canonicalJson([from, to, amount])
@@ -161,6 +164,6 @@ function repeatedBy(
     (made) =>
       (Math.abs(Date.parse(now) - Date.parse(made.createdAt)) < moneyLimits.payment.sameWithinMs ||
         (seen !== null && made.revision > seen)) &&
-      canonicalJson([made.from, made.to, made.amount]) === key,
+      canonicalJson([resolveParty(aliases, made.from), resolveParty(aliases, made.to), made.amount]) === key,
   )
 }

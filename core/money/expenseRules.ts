@@ -28,8 +28,11 @@ import {
   expenseTotal,
 } from '#core/money/split/expenseSplit.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
+import { resolveExpense } from '#core/money/claimedGuests.ts'
+import { resolveEntry, withStoredIds } from '#core/money/claimedEntries.ts'
 import { personFinder, presentFinder, type FindPerson } from '#core/money/roster.ts'
 import { hasAmounts, remainderOf } from '#core/money/split/split.ts'
+import { aliasesOf } from '#core/trips/guestClaims.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface AddExpense {
@@ -53,11 +56,15 @@ export interface EditExpense {
 /**
  * Converts to the trip's currency. The default payer is the sender, the default date is today. Refuses an amount that
  * its currency cannot have, payers or sharers who are not on the trip, and numbers that do not add up to the amount.
+ * @param was the same expense in the log, to compare it: people keep their ids as in an edit
  */
 export function enteredExpense(
-  { id, entry, by, today, trip }: Omit<AddExpense, 'type'>,
+  { id, entry: given, by, today, trip }: Omit<AddExpense, 'type'>,
   currency: CurrencyCode,
+  was: Expense | null = null,
 ): Expense | Refusal {
+  const aliases = aliasesOf(trip)
+  const entry = resolveEntry(aliases, given)
   const amounts = amountsOf(entry.amount, entry, currency)
   if ('refused' in amounts) return amounts
   const findPresent = presentFinder(trip)
@@ -67,23 +74,31 @@ export function enteredExpense(
   const split = newSplit(entry, total, findPresent, null)
   if ('refused' in split) return split
   const plain = plainExpenseFields({ ...entry, expenseDate: entry.expenseDate ?? today })
-  return divided({ ...plain, id, kind: entry.kind ?? 'expense', currency, ...amounts }, payers, split)
+  const expense = { ...plain, id, kind: entry.kind ?? 'expense', currency, ...amounts }
+  return divided(expense, ...(was ? withStoredIds(aliases, was, payers, split) : ([payers, split] as const)))
 }
 
-/** The expense with the given keys changed. Refused like an addition. */
+/**
+ * The expense with the given keys changed. Refused like an addition. It is decided as the sender sees it, with users in
+ * place of the guests whom they have claimed, and keeps the ids that it has in the log.
+ */
 export function editedExpense(
-  { changes, by, trip }: EditExpense,
+  { changes: given, by, trip }: EditExpense,
   was: Expense,
   state: Sum,
 ): Expense | Refusal {
+  const aliases = aliasesOf(trip)
+  const changes = resolveEntry(aliases, given)
   const amounts = changedAmounts(changes, was)
   if ('refused' in amounts) return amounts
   const findPresent = presentFinder(trip)
+  const shown = resolveExpense(aliases, was)
   const total = expenseTotal({ ...was, ...amounts })
-  const payers = changedPayers(changes, was, total, findPresent, by)
-  if (isRefusal(payers)) return payers
-  const split = changedSplit(changes, was, total, findPresent)
-  if ('refused' in split) return split
+  const shownPayers = changedPayers(changes, shown, total, findPresent, by)
+  if (isRefusal(shownPayers)) return shownPayers
+  const shownSplit = changedSplit(changes, shown, total, findPresent)
+  if ('refused' in shownSplit) return shownSplit
+  const [payers, split] = withStoredIds(aliases, was, shownPayers, shownSplit)
   const expenseDate = changes.expenseDate ?? was.expenseDate
   const plain = plainExpenseFields({ ...was, ...givenIn(changes), expenseDate })
   const edited = { ...was, ...plain, kind: changes.kind ?? was.kind, ...amounts }

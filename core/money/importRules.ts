@@ -23,12 +23,14 @@ import {
 } from '#core/money/events.ts'
 import { enteredExpense, refuseTooLong } from '#core/money/expenseRules.ts'
 import { expenseTotal } from '#core/money/split/expenseSplit.ts'
+import { resolveContribution, resolvePayment } from '#core/money/claimedGuests.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
 import { type FindParty, partyFinder } from '#core/money/parties.ts'
 import { presentPerson } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/split/shares.ts'
 import { weightsOf } from '#core/money/split/split.ts'
 import { type MoneyRecords, type MoneyState, recordsOfImport } from '#core/money/state.ts'
+import { type Aliases, aliasesOf } from '#core/trips/guestClaims.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface ImportRecords {
@@ -118,19 +120,20 @@ export function differingRows(
   const findParty = partyFinder(trip, state)
   return entry.records.flatMap((row, index) => {
     const id = importedId(trip.id, row.rowKey)
-    const there = contentThere(id, state)
-    const record = there && recordFrom(row, id, { by, trip, currency, findParty })
+    const there = contentThere(id, state, aliasesOf(trip))
+    const record = there && recordFrom(row, id, { by, trip, currency, findParty, there })
     const isSame = !record || 'refused' in record || comparable(record) === comparable(there)
     return isSame ? [] : [index]
   })
 }
 
-function contentThere(id: string, state: MoneyRecords): Content | null {
+/** Users are named in place of the guests whom they have claimed, except in an expense, where ids decide about odd cents. */
+function contentThere(id: string, state: MoneyRecords, aliases: Aliases): Content | null {
   const [expense, payment] = [state.expenses.get(id), state.payments.get(id)]
   if (expense) return expenseKind.toContent(expense)
-  if (payment) return paymentKind.toContent(payment)
+  if (payment) return resolvePayment(aliases, paymentKind.toContent(payment))
   const contribution = state.contributions.get(id)
-  return contribution ? contributionKind.toContent(contribution) : null
+  return contribution ? resolveContribution(aliases, contributionKind.toContent(contribution)) : null
 }
 
 /** An older record of a payment or a contribution lacks the date of its row, and a payment its other currency. */
@@ -142,6 +145,8 @@ interface Context {
   trip: Trip
   currency: CurrencyCode
   findParty: FindParty
+  /** The record that the row became before. */
+  there?: Content
 }
 
 function recordFrom(row: Row, id: string, context: Context): Content | Refusal {
@@ -158,7 +163,7 @@ function recordFrom(row: Row, id: string, context: Context): Content | Refusal {
 function expenseFrom(
   row: Extract<Row, { kind: 'expense' | 'refund' }>,
   id: string,
-  { by, trip, currency }: Context,
+  { by, trip, currency, there }: Context,
 ): Expense | Refusal {
   const { rowKey: _, parts, ...entry } = row
   const command = {
@@ -168,7 +173,7 @@ function expenseFrom(
     today: row.expenseDate!,
     trip,
   }
-  const expense = enteredExpense(command, currency)
+  const expense = enteredExpense(command, currency, there && 'payers' in there ? there : null)
   if ('refused' in expense) return expense
   return parts ? withParts(expense, parts) : expense
 }

@@ -27,6 +27,8 @@ import { personFinder } from '#core/money/roster.ts'
 import { peopleInExpense, refuseIfLeft } from '#core/money/restore.ts'
 import { expenseResponses, toContributionResponse, toPaymentResponse } from '#core/money/toResponse.ts'
 import { recordOperations } from '#core/records/operations.ts'
+import { resolveExpense } from '#core/money/claimedGuests.ts'
+import { aliasesOf } from '#core/trips/guestClaims.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
 import { forTripParticipants, type TripContext } from '#core/trips/tripContext.ts'
 
@@ -56,8 +58,9 @@ const expenses = recordOperations({
   isEntity: true,
   /** As in any edit, a former participant may stay in the expense, but not come into it again. */
   refuseBefore(before, now, { trip }, state) {
-    const isIn = personFinder(peopleInExpense(now))
-    const others = peopleInExpense(before).filter((person) => !isIn(person))
+    const aliases = aliasesOf(trip)
+    const isIn = personFinder(peopleInExpense(resolveExpense(aliases, now)))
+    const others = peopleInExpense(resolveExpense(aliases, before)).filter((person) => !isIn(person))
     return refuseIfLeft(others, trip) ?? refuseLonger(state, now, before)
   },
   toBody: (record, { trip }) => ({ expense: expenseResponses(trip)(record) }),

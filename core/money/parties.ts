@@ -4,8 +4,10 @@
 import type { PaymentEntry } from '#core/money/bodies.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
-import { type FindPerson, personFinder, pool, presentFinder } from '#core/money/roster.ts'
+import { resolveParty } from '#core/money/claimedGuests.ts'
+import { type FindPerson, personFinder, pool, presentFinder, resolveChosen } from '#core/money/roster.ts'
 import type { MoneyRecords } from '#core/money/state.ts'
+import { aliasesOf } from '#core/trips/guestClaims.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 /** null for somebody who is neither on the trip nor in its money. */
@@ -14,12 +16,20 @@ export type FindParty = (named: PaymentEntry['from']) => Party | null
 /** Searches all records for the first former person, and no further: one command can name a thousand. */
 export function partyFinder(trip: Trip, state: MoneyRecords): FindParty {
   const present = presentFinder(trip)
+  const aliases = aliasesOf(trip)
   let inMoney: FindPerson | undefined
   return ({ id, type }) => {
     if (type === 'pool') return id === 'pool' ? pool : null
-    return present({ id, type }) ?? (inMoney ??= personFinder(peopleIn(state)))({ id, type })
+    const chosen = resolveChosen(aliases, { id, type })
+    const former = () =>
+      (inMoney ??= personFinder(peopleIn(state).map((person) => resolveParty(aliases, person))))
+    return present(chosen) ?? former()(chosen)
   }
 }
+
+/** Whether a record names the person, by this id. */
+export const isInMoney = (state: MoneyRecords, personId: string): boolean =>
+  peopleIn(state).some(({ id }) => id === personId)
 
 /** Each person once. */
 function peopleIn({ expenses, contributions, payments }: MoneyRecords): PersonRef[] {

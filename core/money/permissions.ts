@@ -1,20 +1,25 @@
 // Who may remove a contribution, undo a payment or undo an import. Names never decide it.
 
 import type { ContributionRecord, PaymentRecord } from '#core/money/events.ts'
+import { resolveContribution, resolveParty } from '#core/money/claimedGuests.ts'
 import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
 import { relationOf } from '#core/trips/visibility.ts'
+import { aliasesOf } from '#core/trips/guestClaims.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 /** The organizer, the contributor and the recorder may remove a contribution. */
 export function canRemoveContribution(record: ContributionRecord, trip: Trip, userId: string): boolean {
-  const { contributor, recordedBy } = record
+  const { contributor, recordedBy } = resolveContribution(aliasesOf(trip), record)
   const isOwn = contributor.type === 'user' && contributor.id === userId
   return isOwn || recordedBy === userId || relationOf(trip, userId) === 'organizer'
 }
 
 /** The organizer, the recorder, the payer and the payee may undo a payment. */
 export function canUndoPayment({ from, to, recordedBy }: PaymentRecord, trip: Trip, userId: string): boolean {
-  const isParty = [from, to].some((end) => end.type === 'user' && end.id === userId)
+  const aliases = aliasesOf(trip)
+  const isParty = [from, to]
+    .map((end) => resolveParty(aliases, end))
+    .some((end) => end.type === 'user' && end.id === userId)
   return isParty || recordedBy === userId || relationOf(trip, userId) === 'organizer'
 }
 

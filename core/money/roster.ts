@@ -6,6 +6,8 @@ import type { ChosenPerson } from '#core/money/personBodies.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
 import type { TripUser } from '#core/trips/events.ts'
 import { nameOnTrip } from '#core/trips/names.ts'
+import { resolveParty } from '#core/money/claimedGuests.ts'
+import { type Aliases, aliasesOf } from '#core/trips/guestClaims.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 
 export const POOL_NAME = 'Shared Pool'
@@ -36,6 +38,12 @@ export function rosterOf(trip: Trip): RosterEntry[] {
 /** Finds the person that a body names, of its type if it has one; null for others. */
 export type FindPerson = (chosen: ChosenPerson) => PersonRef | null
 
+/** The user whom a body means that names a claimed guest. */
+export function resolveChosen<Of extends ChosenPerson>(aliases: Aliases, chosen: Of): Of {
+  const userId = chosen.type === 'user' ? undefined : aliases.get(chosen.id)
+  return userId === undefined ? chosen : { ...chosen, id: userId, type: chosen.type && 'user' }
+}
+
 /** Indexes the people once for many lookups: an expense may have as many sharers as the trip has people. */
 export function personFinder(people: readonly PersonRef[]): FindPerson {
   const byId = new Map(people.map((person) => [person.id, person]))
@@ -45,6 +53,7 @@ export function personFinder(people: readonly PersonRef[]): FindPerson {
   }
 }
 
+/** A body of an older device may name a claimed guest: it means the user. */
 export const presentFinder = (trip: Trip): FindPerson => indexOf(trip).present
 
 export const presentPerson = (trip: Trip, chosen: ChosenPerson): PersonRef | null =>
@@ -77,7 +86,7 @@ export type FindName = (person: PersonRef) => NamedRef
 /** Unknown people are "someone who left". The same function until somebody comes, leaves or has another name. */
 export const namesOf = (trip: Trip): FindName => indexOf(trip).named
 
-type People = Pick<Trip, 'participants' | 'guests' | 'formerUsers' | 'formerGuests'>
+type People = Pick<Trip, 'participants' | 'guests' | 'formerUsers' | 'formerGuests' | 'claimedGuests'>
 interface Index {
   of: People
   present: FindPerson
@@ -88,19 +97,24 @@ const indexes = new WeakMap<Trip['participants'], Index>()
 
 /** A trip's lists are replaced and never changed in place, so an index is valid as long as its lists are the same. */
 function indexOf(trip: Trip): Index {
-  const { participants, guests, formerUsers, formerGuests } = trip
+  const { participants, guests, formerUsers, formerGuests, claimedGuests } = trip
+  const lists: People = { participants, guests, formerUsers, formerGuests, claimedGuests }
   const cached = indexes.get(participants)
-  const { of } = cached ?? {}
-  if (cached && of?.guests === guests && of.formerUsers === formerUsers && of.formerGuests === formerGuests)
+  if (cached && (Object.keys(lists) as (keyof People)[]).every((list) => cached.of[list] === lists[list]))
     return cached
   const everybody = rosterOf(trip)
   const names = new Map(everybody.map(({ id, name }) => [id, name]))
+  const aliases = aliasesOf(trip)
+  const present = personFinder(
+    everybody.filter((person) => person.isPresent).map(({ type, id }) => ({ type, id })),
+  )
   const index: Index = {
-    of: { participants, guests, formerUsers, formerGuests },
-    present: personFinder(
-      everybody.filter((person) => person.isPresent).map(({ type, id }) => ({ type, id })),
-    ),
-    named: ({ type, id }) => ({ type, id, name: names.get(id) ?? SOMEONE_WHO_LEFT }),
+    of: lists,
+    present: (chosen) => present(resolveChosen(aliases, chosen)),
+    named(person) {
+      const { type, id } = resolveParty(aliases, person)
+      return { type, id, name: names.get(id) ?? SOMEONE_WHO_LEFT }
+    },
   }
   indexes.set(participants, index)
   return index

@@ -4,6 +4,7 @@ import { dateInUtc } from '#core/kernel/calendar.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { averageExpense, expenseCount, topCategories } from '#core/money/balances/categoryTotals.ts'
 import { figuresOf, type Ledger } from '#core/money/balances/ledger.ts'
+import { resolveContribution, resolveExpense } from '#core/money/claimedGuests.ts'
 import { signedAmount, payingPeople } from '#core/money/signedAmount.ts'
 import {
   type PaymentRecord,
@@ -24,6 +25,7 @@ import type {
 } from '#core/money/responses.ts'
 import { nameParty, namesOf } from '#core/money/roster.ts'
 import { remainderOf, withAmounts } from '#core/money/split/split.ts'
+import { aliasesOf } from '#core/trips/guestClaims.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 const username = (trip: Trip) => {
@@ -35,7 +37,9 @@ const username = (trip: Trip) => {
 export function expenseResponses(trip: Trip): (record: ExpenseRecord) => ExpenseResponse {
   const named = namesOf(trip)
   const by = username(trip)
-  return (record) => {
+  const aliases = aliasesOf(trip)
+  return (stored) => {
+    const record = resolveExpense(aliases, stored)
     const { amount, currency, payers, original } = record
     const paid = payingPeople(record)
     return {
@@ -100,7 +104,8 @@ export function toContributionResponse(
   trip: Trip,
   userId: string,
 ): PoolTransaction {
-  const { id, amount, currency, description, contributor, recordedBy, createdAt } = record
+  const { id, amount, currency, description, recordedBy, createdAt } = record
+  const { contributor } = resolveContribution(aliasesOf(trip), record)
   const participant = namesOf(trip)(contributor)
   const isUser = contributor.type === 'user'
   return {

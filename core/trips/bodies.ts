@@ -99,6 +99,8 @@ export const JoinBody = v.strictObject({
 export type JoinBody = v.InferInput<typeof JoinBody>
 export type Join = v.InferOutput<typeof JoinBody>
 
+export const GuestClaimBody = v.strictObject({ guestId: v.string('Choose the guest whom you are') })
+
 export const JoinRequestBody = v.strictObject({
   message: v.optional(
     optionalText({

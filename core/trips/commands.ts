@@ -1,5 +1,6 @@
 // The commands to a trip. Permissions were checked before (access.ts).
 
+import type { ClaimCommand } from '#core/trips/guestClaims.ts'
 import type { ChangeTripCommand } from '#core/trips/changeDetails.ts'
 import type { InviteLinkCommand } from '#core/trips/inviteLinks.ts'
 import type { Guest, InviteeRole, TripDetails, TripUser } from '#core/trips/events.ts'
@@ -68,5 +69,20 @@ export type TripCommand =
       type: 'RestoreGuest'
       guestId: string
       /** Of the new contact details, because the old ones are erased. */
+      contactId: string
+    }
+  | ({ type: 'AskForGuest' } & ClaimCommand)
+  | ({ type: 'ClaimGuest' } & ClaimCommand)
+  | {
+      type: 'RespondToGuestClaim'
+      claimId: string
+      response: 'accepted' | 'declined'
+      /** Whether a record of the trip's money names the guest. */
+      hasMoney: boolean
+    }
+  | {
+      type: 'UndoGuestClaim'
+      claimId: string
+      /** As that of a restored guest. */
       contactId: string
     }

@@ -11,6 +11,7 @@ import type {
   JoinResponse,
   TripLinksResponse,
   UserParticipant,
+  GuestClaimResponse,
   GuestParticipant,
   GuestResponse,
   Invitation,
@@ -84,6 +85,17 @@ export const changeGuest = endpoint<{ guestParticipant: GuestResponse }, ChangeG
   '/trips/:tripId/guest-participants/:guestId',
 )
 export const removeGuest = endpoint<undefined>('DELETE', '/trips/:tripId/guest-participants/:guestId', 204)
+/** The caller is this guest: asks the organizer, whose own claim is accepted at once. */
+export const claimGuest = endpoint<{ guestClaim: GuestClaimResponse }, { guestId: string }>(
+  'POST',
+  '/trips/:tripId/guest-claims',
+  201,
+  'trip-:tripId',
+)
+export const respondToGuestClaim = endpoint<
+  { guestClaim: GuestClaimResponse },
+  { response: 'accepted' | 'declined' }
+>('PUT', '/trips/:tripId/guest-claims/:claimId')
 export const listInvitations = endpoint<{ invitations: Invitation[]; pagination: Pagination }>(
   'GET',
   '/trip-invitations',
@@ -161,11 +173,19 @@ export interface TripNotes {
   handOver: { refusals: 'NewOrganizerIsNotOnTheTrip' }
   removeParticipant: { refusals: 'OrganizerCannotBeRemoved' }
   leaveTrip: { refusals: 'OrganizerCannotLeave' }
-  askToJoin: { refusals: 'AddAPasswordFirst' | 'AlreadyOnTheTrip' | 'AlreadyAsked' | 'AskedTooOften' | 'LimitReached' }
+  askToJoin: {
+    refusals: 'AddAPasswordFirst' | 'AlreadyOnTheTrip' | 'AlreadyAsked' | 'AskedTooOften' | 'LimitReached'
+  }
   createInviteLink: { refusals: 'AddAPasswordFirst' | 'InviteLinksAreOff' }
   previewInviteLink: { refusals: 'LinkIsNotComplete' }
-  joinByLink: { refusals: 'LinkIsNotComplete' | 'LinkHasEnded' | 'NameIsTakenOnTrip' | 'LimitReached' }
+  joinByLink: {
+    refusals:
+      | ('LinkIsNotComplete' | 'LinkHasEnded' | 'NameIsTakenOnTrip' | 'LimitReached' | 'NotFound')
+      | ('GuestIsClaimed' | 'GuestWasRemoved' | 'GuestClaimIsAsked')
+  }
   addGuest: { refusals: 'LimitReached' }
+  claimGuest: { refusals: 'GuestIsClaimed' | 'GuestWasRemoved' | 'GuestClaimIsAsked' }
+  respondToGuestClaim: { refusals: 'GuestIsClaimed' | 'GuestWasRemoved' | 'GuestClaimIsAnswered' }
   listInvitations: { query: InvitationsQuery }
   respondToInvitation: { refusals: IsAnswered | 'OrganizerCannotLeave' | 'LimitReached' }
   cancelInvitation: { refusals: IsAnswered | 'OrganizerCannotBeRemoved' }

@@ -11,11 +11,12 @@ import { budgetInMinor } from '#core/trips/bodies.ts'
 import { changeDetails } from '#core/trips/changeDetails.ts'
 import type { TripCommand } from '#core/trips/commands.ts'
 import { decideInviteLink } from '#core/trips/inviteLinks.ts'
+import { askForClaim, claimAtOnce, respondToClaim, undoClaim } from '#core/trips/guestClaims.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import {
   contactIdOf,
-  type Guest,
+  guestIdentity,
   type InviteeRole,
   type TripEvent,
   type TripUser,
@@ -78,7 +79,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
     case 'DeleteTrip': {
       const stale = refuseIfStale(command.ifMatch, trip.revision)
       if (stale) return stale
-      const guestIds = [...trip.guests, ...trip.formerGuests].map(contactIdOf)
+      const guestIds = [...trip.guests, ...trip.formerGuests, ...trip.claimedGuests].map(contactIdOf)
       return [{ type: 'TripDeleted', data: { tripId: trip.id, guestIds } }]
     }
 
@@ -158,7 +159,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       if (!guest) return notFound()
       const stale = refuseIfStale(command.ifMatch, guest.revision)
       if (stale) return stale
-      const was = identityOf(guest)
+      const was = guestIdentity(guest)
       const { name = was.name, role = was.role } = command.changes
       if (name === was.name && role === was.role && !command.changesContact) return []
       return [{ type: 'GuestChanged', data: { guest: { ...was, name, role }, was } }]
@@ -169,7 +170,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       if (!guest) return notFound()
       return (
         refuseIfStale(command.ifMatch, guest.revision) ?? [
-          { type: 'GuestRemoved', data: { guest: identityOf(guest) } },
+          { type: 'GuestRemoved', data: { guest: guestIdentity(guest) } },
         ]
       )
     }
@@ -177,8 +178,24 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
     case 'RestoreGuest': {
       const former = trip.formerGuests.find(({ id }) => id === command.guestId)
       if (!former) return notFound()
-      const guest = { ...identityOf(former), contactId: command.contactId }
+      const guest = { ...guestIdentity(former), contactId: command.contactId }
       return isFull(trip, 1) ?? [{ type: 'GuestRestored', data: { guest } }]
+    }
+
+    case 'AskForGuest': {
+      const isOrganizer = roleOf(trip, command.user.id) === 'organizer'
+      return isOrganizer ? claimAtOnce(trip, command) : askForClaim(trip, command)
+    }
+
+    case 'ClaimGuest':
+      return claimAtOnce(trip, command)
+
+    case 'RespondToGuestClaim':
+      return respondToClaim(trip, command)
+
+    case 'UndoGuestClaim': {
+      const claimed = trip.claimedGuests.find(({ claimId }) => claimId === command.claimId)
+      return isFull(trip, claimed?.from === 'guests' ? 1 : 0) ?? undoClaim(trip, command)
     }
   }
 }
@@ -229,8 +246,12 @@ function cancel(trip: Trip, { id, user, direction }: InvitationRecord): Decision
 const isFull = ({ participants, guests }: Trip, more: number) =>
   refuseBeyond(limits.peopleOnTrip, participants.length + guests.length, more)
 
-const hasHadTooMany = ({ invitations, guests, formerGuests }: Trip, more: number) =>
-  refuseBeyond(limits.everAskedToTrip, invitations.length + guests.length + formerGuests.length, more)
+const hasHadTooMany = ({ invitations, guests, formerGuests, claimedGuests }: Trip, more: number) =>
+  refuseBeyond(
+    limits.everAskedToTrip,
+    invitations.length + guests.length + formerGuests.length + claimedGuests.length,
+    more,
+  )
 
 const isAnswered = ({ direction }: InvitationRecord) =>
   refuse(direction === 'request' ? 'RequestIsAnswered' : 'InvitationIsAnswered')
@@ -238,11 +259,3 @@ const isAnswered = ({ direction }: InvitationRecord) =>
 const participant = (trip: Trip, userId: string) => trip.participants.find(({ id }) => id === userId)
 const roleOf = (trip: Trip, userId: string) => participant(trip, userId)?.role
 const named = (user: TripUser): TripUser => personIn(user)
-
-/** A guest as in events, without what only the record has. */
-const identityOf = ({ id, name, role, contactId }: Guest): Guest => ({
-  id,
-  name,
-  role,
-  ...(contactId !== undefined && { contactId }),
-})

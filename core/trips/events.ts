@@ -37,6 +37,14 @@ export interface Guest {
   contactId?: string
 }
 
+/** A guest as in events, without what only the record has. */
+export const guestIdentity = ({ id, name, role, contactId }: Guest): Guest => ({
+  id,
+  name,
+  role,
+  ...(contactId !== undefined && { contactId }),
+})
+
 /** The id in the stream of a guest's contact details. */
 export const contactIdOf = ({ id, contactId = id }: Pick<Guest, 'id' | 'contactId'>): string => contactId
 
@@ -93,9 +101,24 @@ export type TripUserEvent =
   | DomainEvent<'ParticipantLeft', { user: TripUser } & Gone>
   | DomainEvent<'ParticipantRemoved', { user: TripUser } & Gone>
 
+/** A user says that they are a guest; once that is confirmed, the guest's id means the user. */
+interface OfClaim {
+  claimId: string
+  guest: Guest
+  user: TripUser
+}
+
+export type GuestClaimEvent =
+  | DomainEvent<'GuestClaimAsked', OfClaim>
+  | DomainEvent<'GuestClaimed', OfClaim>
+  | DomainEvent<'GuestClaimDeclined', OfClaim>
+  /** `guest` with the id of new contact details. */
+  | DomainEvent<'GuestClaimUndone', OfClaim>
+
 export type TripEvent =
   | TripPlanEvent
   | TripUserEvent
+  | GuestClaimEvent
   | DomainEvent<'GuestAdded', { guest: Guest; addedBy: TripUser }>
   | DomainEvent<'GuestChanged', { guest: Guest; was: Guest }>
   | DomainEvent<'GuestRemoved', { guest: Guest }>
@@ -128,6 +151,10 @@ export const tripUpcasts = {
   GuestChanged: [],
   GuestRemoved: [],
   GuestRestored: [],
+  GuestClaimAsked: [],
+  GuestClaimed: [],
+  GuestClaimDeclined: [],
+  GuestClaimUndone: [],
   GuestContactSet: [],
   GuestContactErased: [],
 } satisfies Record<TripEvent['type'] | GuestEvent['type'], Upcasts[string]>

@@ -6,6 +6,7 @@ import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
+import { askForClaim, claimAtOnce } from '#core/trips/guestClaims.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import { nameOnTrip } from '#core/trips/names.ts'
 import type { InviteLinkResponse } from '#core/trips/responses.ts'
@@ -44,6 +45,8 @@ interface JoinByLink {
   type: 'JoinByLink'
   linkId: string
   user: TripUser
+  /** The guest whom the person says to be. */
+  claim: { claimId: string; guestId: string; hasMoney: boolean } | null
   /** RFC 3339 UTC. */
   now: string
   /** How many trips the person is on already. */
@@ -79,16 +82,30 @@ function end(trip: Trip, linkId: string): Decision<TripEvent> {
 
 const ended = (linkId: string): TripEvent => ({ type: 'InviteLinkEnded', data: { linkId } })
 
-/** No events for somebody who is on the trip already. */
-function join(trip: Trip, command: JoinByLink): Decision<TripEvent> {
-  const { linkId, user, now, tripCount } = command
-  if (isOnTrip(trip, user.id)) return []
+/**
+ * Somebody who is on the trip already does not join again. A link for one guest makes its person that guest at once, and ends
+ * with the first who joins by it; by the trip's link the organizer is asked.
+ */
+function join(trip: Trip, { linkId, user, claim, now, tripCount }: JoinByLink): Decision<TripEvent> {
   const link = trip.inviteLinks.find(({ id }) => id === linkId)
+  const isThere = isOnTrip(trip, user.id)
+  if (isThere && !claim) return []
   if (!link || !isUsable(link, now)) return refuse('LinkHasEnded')
+  const isForOne = link.guestId !== null
+  if (isForOne && claim && claim.guestId !== link.guestId) return notFound()
+  const claimed = claim ? (isForOne ? claimAtOnce : askForClaim)(trip, { ...claim, user }) : []
+  if ('refused' in claimed) return claimed
+  // Who becomes a guest at once takes that guest's place.
+  const more = isThere || (isForOne && claim) ? 0 : 1
   const refusal =
-    refuseBeyond(limits.peopleOnTrip, trip.participants.length + trip.guests.length) ??
-    refuseBeyond(limits.tripsOfPerson, tripCount)
-  return refusal ?? [{ type: 'JoinedByLink', data: { linkId, user } }]
+    refuseBeyond(limits.peopleOnTrip, trip.participants.length + trip.guests.length, more) ??
+    refuseBeyond(limits.tripsOfPerson, tripCount, isThere ? 0 : 1)
+  if (refusal) return refusal
+  return [
+    ...(isThere ? [] : [{ type: 'JoinedByLink', data: { linkId, user } } as const]),
+    ...claimed,
+    ...(isForOne ? [ended(linkId)] : []),
+  ]
 }
 
 /** Two people of one name on a trip are one person to everybody who reads it. @param name as typed */
@@ -99,7 +116,7 @@ export function refuseTakenName(trip: Trip, name: string): Refusal | null {
   ]
   const taken = names.find((other) => foldName(other) === foldName(name))
   if (taken === undefined) return null
-  const text = `There is a ${taken} on this trip. Are you another one? Add a letter.`
+  const text = `${taken} is on this trip already. Are you another one? Add a letter.`
   return refuse('NameIsTakenOnTrip', { message: text, fields: { name: text } })
 }
 

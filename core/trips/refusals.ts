@@ -45,3 +45,13 @@ export const tripRefusals = {
     text: 'You asked several times today. Please wait a day before you ask again.',
   },
 } as const satisfies RefusalTable
+
+export const guestClaimRefusals = {
+  /** The message says who and why, as of the next. */
+  GuestIsClaimed: { status: 409, text: 'This guest is somebody on the trip already' },
+  GuestWasRemoved: { status: 409, text: 'This guest was removed from the trip' },
+  GuestClaimIsAsked: { status: 409, text: 'You have said so already. The organizer has not answered yet.' },
+  GuestClaimIsAnswered: { status: 409, code: 'CONFLICT', text: 'This question was already answered' },
+  /** The message names the record. */
+  MoneySinceClaim: { status: 409, text: 'Money was recorded for this person since' },
+} as const satisfies RefusalTable

@@ -118,6 +118,14 @@ export interface GuestResponse extends GuestParticipant {
   revision: number
 }
 
+/** A user says that they are a guest of the trip. */
+export interface GuestClaimResponse {
+  id: string
+  guest: { id: string; name: string }
+  user: { id: string; username: string }
+  status: 'pending' | 'accepted' | 'declined'
+}
+
 export interface Invitation {
   id: string
   direction: 'invite' | 'request'

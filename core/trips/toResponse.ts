@@ -4,13 +4,8 @@ import { shownName } from '#core/kernel/personName.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { nameOnTrip } from '#core/trips/names.ts'
 import { relationOf } from '#core/trips/visibility.ts'
-import {
-  pendingRequestOf,
-  type GuestRecord,
-  type InvitationRecord,
-  type Participant,
-  type Trip,
-} from '#core/trips/trip.ts'
+import type { GuestRecord } from '#core/trips/guestRecords.ts'
+import { pendingRequestOf, type InvitationRecord, type Participant, type Trip } from '#core/trips/trip.ts'
 import type {
   GuestResponse,
   Invitation,
@@ -64,7 +59,7 @@ export function toReducedTripResponse(trip: Trip, userId: string): ReducedTrip {
 }
 
 /** As others see the person: `username` is the shown name. */
-const toUserResponse = (user: TripUser, trip: Pick<Trip, 'participants' | 'guests'>) => ({
+export const toUserResponse = (user: TripUser, trip: Pick<Trip, 'participants' | 'guests'>) => ({
   id: user.id,
   username: nameOnTrip(trip, user),
 })

@@ -1,20 +1,19 @@
 // Folds a trip from its stream, for the decider's permissions and for the read model alike.
 
+import {
+  type ClaimedGuest,
+  evolveClaims,
+  type GuestClaim,
+  type GuestRecord,
+} from '#core/trips/guestRecords.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import type { Guest, InviteeRole, TripDetails, TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
+import type { InviteeRole, TripDetails, TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 
 /** Replaces a name that the trip does not have. */
 export const SOMEONE_WHO_LEFT = 'someone who left'
 
 export interface Participant extends TripUser {
   role: TripRole
-}
-
-export interface GuestRecord extends Guest {
-  addedBy: TripUser
-  createdAt: string
-  /** The revision of the guest's last change: its ETag. */
-  revision: number
 }
 
 /** A cancelled invitation is stored, so that a late response gets 409, but never shown. */
@@ -48,6 +47,8 @@ export interface Trip {
   /** Former users, with their names. */
   formerUsers: TripUser[]
   formerGuests: GuestRecord[]
+  claimedGuests: ClaimedGuest[]
+  guestClaims: GuestClaim[]
   invitations: InvitationRecord[]
   /** Without those that ended before anybody joined. */
   inviteLinks: InviteLink[]
@@ -199,7 +200,10 @@ function change(
         (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
       )
       trip.formerGuests = others
+      return
     }
+    default:
+      evolveClaims(trip, event)
   }
 }
 
@@ -217,6 +221,7 @@ function addUser(trip: Trip, user: TripUser, role: InviteeRole): void {
 
 function removeUser(trip: Trip, user: TripUser): void {
   takeOutUser(trip, user.id)
+  trip.guestClaims = trip.guestClaims.filter((claim) => claim.user.id !== user.id)
   trip.formerUsers = [...trip.formerUsers, user]
 }
 
@@ -263,6 +268,8 @@ function emptyTrip(id: string, details: TripDetails, at: string): Trip {
     guests: [],
     formerUsers: [],
     formerGuests: [],
+    claimedGuests: [],
+    guestClaims: [],
     invitations: [],
     inviteLinks: [],
     createdAt: at,

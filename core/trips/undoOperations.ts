@@ -13,6 +13,7 @@ import {
   loadInvitees,
   type Invitees,
 } from '#core/trips/operations.ts'
+import { guestClaimRefusals, tripRefusals } from '#core/trips/refusals.ts'
 import type { TripState } from '#core/trips/trip.ts'
 import { type PeopleChange, undoPeople, type UndoPeople } from '#core/trips/undoPeople.ts'
 import { editorRoles, organizerOnly, participantRoles } from '#core/trips/visibility.ts'
@@ -39,14 +40,20 @@ export const undoTripDetailsOperation = (
   toResponse: () => undefined,
 })
 
-/** @param endpoint names the change @param laterBy who changed the same person last; null where nobody did */
+/**
+ * @param endpoint names the change
+ * @param laterBy who changed the same person last; null where nobody did
+ * @param moneySince what names the person of a claim and was recorded since then; null for nothing
+ */
 export const undoPeopleOperation = (
   endpoint: Endpoint,
   change: PeopleChange,
   laterBy: string | null,
+  moneySince: string | null = null,
 ): Operation<TripState, UndoPeople, TripEvent, Invitees, UndoBody, undefined> => ({
   ...forTripRoles(organizerOnly),
   streamType: { ...tripStreamType, decide: undoPeople },
+  refusals: { ...tripRefusals, ...guestClaimRefusals },
   type: 'UndoPeople',
   endpoint,
   load: (request, _, own) => loadInvitees(request, 'user' in change.data ? [change.data.user.id] : [], own),
@@ -62,6 +69,7 @@ export const undoPeopleOperation = (
     by: actorOf(request),
     newId: request.newId,
     notInvited: failed[0]?.message ?? null,
+    moneySince,
   }),
   toResponse: () => undefined,
 })

@@ -3,6 +3,7 @@
 
 import { shownName } from '#core/kernel/personName.ts'
 import { type Decision, refuse, type Refusal } from '#core/kernel/decider.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
 import type { TripCommand } from '#core/trips/commands.ts'
@@ -30,6 +31,8 @@ export type PeopleChange = Extract<
       | 'GuestChanged'
       | 'GuestRemoved'
       | 'GuestRestored'
+      | 'GuestClaimed'
+      | 'GuestClaimUndone'
   }
 >
 
@@ -39,6 +42,8 @@ export interface UndoPeople extends UndoOf<PeopleChange> {
   newId: string
   /** Why the person cannot be invited again; null where they can, or need not be. */
   notInvited: string | null
+  /** What names the person of a claim and was recorded since then; null for nothing. */
+  moneySince: string | null
 }
 
 /** At most one event, or none where it is undone already. */
@@ -52,7 +57,7 @@ export function undoPeople(command: UndoPeople, state: TripState): Decision<Trip
 /** The command that does the opposite; null where it is undone already. */
 function inverseOf(
   trip: Trip,
-  { change, anyway, laterBy, by, newId, notInvited }: UndoPeople,
+  { change, anyway, laterBy, by, newId, notInvited, moneySince }: UndoPeople,
 ): TripCommand | Refusal | null {
   const on = (user: TripUser) => trip.participants.find(({ id }) => id === user.id)
   switch (change.type) {
@@ -95,6 +100,22 @@ function inverseOf(
       const { id: guestId } = change.data.guest
       if (trip.guests.some(({ id }) => id === guestId)) return null
       return { type: 'RestoreGuest', guestId, contactId: newId }
+    }
+    case 'GuestClaimed': {
+      const { claimId, guest, user } = change.data
+      if (!trip.claimedGuests.some((claimed) => claimed.claimId === claimId)) return null
+      if (moneySince === null) return { type: 'UndoGuestClaim', claimId, contactId: newId }
+      const [what, who, whom] = [moneySince, shownName(user), guest.name].map(isolateBidi)
+      return refuse('MoneySinceClaim', {
+        message: `“${what}” names ${who} and was recorded since, so ${who} stays the guest ${whom}. Delete it first.`,
+      })
+    }
+    case 'GuestClaimUndone': {
+      const { claimId, guest, user } = change.data
+      if (trip.claimedGuests.some((claimed) => claimed.claimId === claimId)) return null
+      if (!on(user)) return removedSince(shownName(user), laterBy)
+      // They had the claim, so nothing else is asked of the guest.
+      return { type: 'ClaimGuest', claimId, guestId: guest.id, user, hasMoney: true }
     }
     case 'GuestAdded':
     case 'GuestChanged':

@@ -8,6 +8,7 @@ import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import type { TripStateResponse } from '#core/history/contract.ts'
 import { expenseRecords } from '#projections/replica/moneyRecords.ts'
 import { balancesResponse, poolResponse, settlementResponse } from '#projections/replica/moneyResponses.ts'
+import { resolvedDocuments } from '#projections/replica/resolvedDocuments.ts'
 import { type ExistingTrip, itineraryResponse, tripResponse } from '#projections/replica/tripResponses.ts'
 
 interface Reader {
@@ -24,7 +25,8 @@ export const tripStateOf = (docs: ExistingTrip, asking: Reader): TripStateRespon
 })
 
 /** Newest first, each built when it is read: all at once can be hundreds of megabytes. */
-export function* expensesOf(docs: ExistingTrip): Generator<ExpenseWithParticipants> {
+export function* expensesOf(documents: ExistingTrip): Generator<ExpenseWithParticipants> {
+  const docs = resolvedDocuments(documents)
   const toResponse = expenseResponses(docs.trip)
   const withParticipants = participantsOf(docs.trip, null)
   for (const record of expenseRecords(docs)) yield withParticipants(toResponse(record))
@@ -32,9 +34,10 @@ export function* expensesOf(docs: ExistingTrip): Generator<ExpenseWithParticipan
 
 /** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */
 export function stateWithoutExpenses(
-  docs: ExistingTrip,
+  documents: ExistingTrip,
   { userId, emailOf }: Reader,
 ): Omit<TripStateResponse, 'expenses'> {
+  const docs = resolvedDocuments(documents)
   const { trip } = docs
   const relation = relationOf(trip, userId)
   return {

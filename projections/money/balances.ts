@@ -5,6 +5,9 @@ import { moneyEventTypes, type MoneyEvent } from '#core/money/events.ts'
 import { isNegligible, netBalance } from '#core/money/balances/figures.ts'
 import { applyEvent, emptyLedger, figuresOf, type Ledger } from '#core/money/balances/ledger.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import { resolveLedger } from '#core/money/claimedGuests.ts'
+import { aliasesOf } from '#core/trips/guestClaims.ts'
+import type { Trip } from '#core/trips/trip.ts'
 import { idIn, type Projection } from '#projections/platform/projection.ts'
 import { onTripErasure } from '#projections/platform/tripErasure.ts'
 
@@ -44,8 +47,8 @@ export const balances: Projection<TripBalances> = {
  * What a person is owed (below 0: owes), in major units; 0 within the tolerance, as in the settlement; null while there
  * is no money.
  */
-export function balanceOf({ currency, ledger }: TripBalances, personId: string): number | null {
+export function balanceOf(trip: Trip, { currency, ledger }: TripBalances, personId: string): number | null {
   if (!currency) return null
-  const net = netBalance(figuresOf(ledger, personId))
+  const net = netBalance(figuresOf(resolveLedger(aliasesOf(trip), ledger), personId))
   return isNegligible(net, currency) ? 0 : toMajor(net, currency)
 }

@@ -3,9 +3,11 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { emptyLedger } from '#core/money/balances/ledger.ts'
+import { resolveLedger } from '#core/money/claimedGuests.ts'
 import type { PoolMode } from '#core/money/responses.ts'
 import { rosterOf } from '#core/money/roster.ts'
 import { settleInEachMode, type Settlement } from '#core/money/settlement/settlement.ts'
+import { aliasesOf } from '#core/trips/guestClaims.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { balances, type TripBalances } from '#projections/money/balances.ts'
 import { derivedProjection } from '#projections/platform/projection.ts'
@@ -18,7 +20,7 @@ export interface TripSettlements extends Record<PoolMode, Settlement> {
 
 export const settlements = derivedProjection({
   name: 'settlements',
-  version: 1,
+  version: 2,
   from: [trips, balances],
   derive: settlementsOf,
 })
@@ -26,6 +28,6 @@ export const settlements = derivedProjection({
 /** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */
 export function settlementsOf(trip: Trip, figures: TripBalances | null): TripSettlements {
   const currency = figures?.currency ?? trip.details.currency
-  const ledger = figures?.ledger ?? emptyLedger
+  const ledger = resolveLedger(aliasesOf(trip), figures?.ledger ?? emptyLedger)
   return { currency, ...settleInEachMode({ ledger, people: rosterOf(trip), currency }) }
 }

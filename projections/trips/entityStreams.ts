@@ -21,6 +21,7 @@ const entityIds = {
   JoinRequestMade: ({ requestId }: DataOf<'JoinRequestMade'>) => [requestId],
   InviteLinkCreated: ({ linkId }: DataOf<'InviteLinkCreated'>) => [linkId],
   GuestAdded: ({ guest }: DataOf<'GuestAdded'>) => [guest.id],
+  GuestClaimAsked: ({ claimId }: DataOf<'GuestClaimAsked'>) => [claimId],
   ImportApplied: ({ import: { expenses, payments, contributions = [] } }: DataOf<'ImportApplied'>) =>
     [...expenses, ...payments, ...contributions].map(({ id }) => id),
   TripChatCreated: ({ conversationId }: DataOf<'TripChatCreated'>) => [conversationId],

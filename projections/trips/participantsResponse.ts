@@ -4,7 +4,8 @@ import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts
 import { contactIdOf, type GuestContact } from '#core/trips/events.ts'
 import { noContact } from '#core/trips/guestContact.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
-import type { GuestRecord, Trip } from '#core/trips/trip.ts'
+import type { GuestRecord } from '#core/trips/guestRecords.ts'
+import type { Trip } from '#core/trips/trip.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
 

@@ -84,6 +84,7 @@ export interface Scenario {
   depositId: string
   paymentId: string
   /** The trip's chat. */
+  claimId: string
   chatId: string
   /** Between Otto and Nora, who are no actors, with one message from Otto. */
   directId: string
@@ -117,6 +118,7 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
   const asked = expectSuccess(await as('rita').post(`${path}/join-requests`, { message: 'May I?' }))
   if (!isPublic) expectSuccess(await as('olga').put(path, { isPublic }))
 
+  const claim = expectSuccess(await as('otto').post(`${path}/guest-claims`, { guestId }))
   const made = async (at: string, body: unknown) => expectSuccess(await as('otto').post(path + at, body))
   const expense = { ...anExpense, sharedBy: [people.otto.id] }
   const own = await made('/expenses', expense)
@@ -139,6 +141,7 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
     guestId,
     linkId: inviteLink.id,
     linkSecret,
+    claimId: claim.guestClaim.id,
     expenseId: own.expense.id,
     itemId: item.id,
     editN: entries[0].n,

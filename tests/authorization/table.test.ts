@@ -69,6 +69,8 @@ const consuming = new Set([
   'DELETE /trips/{id}/participants/{userId}',
   'POST /trips/{id}/leave',
   'DELETE /trips/{id}/guest-participants/{guestId}',
+  'POST /trips/{id}/guest-claims',
+  'PUT /trips/{id}/guest-claims/{claimId}',
   'PUT /trip-invitations/{id}/respond',
   'DELETE /trip-invitations/{id}',
   'DELETE /expenses/{id}',

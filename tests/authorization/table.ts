@@ -58,6 +58,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
   const ids: Record<string, string> = {
     ...idsOf(row, scenario, people.otto.id),
     '{userId}': people.otto.id,
+    '{claimId}': scenario.claimId,
     '{p}': scenario.paymentId,
     '{n}': String(scenario.editN),
     '{t}': scenario.depositId,
@@ -94,6 +95,8 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     'POST /trips/{id}/organizer': { userId: people.otto.id },
     'POST /trips/{id}/guest-participants': { name: 'Greta' },
     'PUT /trips/{id}/guest-participants/{guestId}': { name: 'Greta' },
+    'POST /trips/{id}/guest-claims': { guestId: scenario.guestId },
+    'PUT /trips/{id}/guest-claims/{claimId}': { response: 'declined' },
     'PUT /trip-invitations/{id}/respond': { response: 'accepted' },
     'POST /trips/{id}/expenses': expense,
     'POST /trips/{id}/expenses-enhanced': { ...anExpense, sharedBy: [{ id: people.otto.id, type: 'user' }] },

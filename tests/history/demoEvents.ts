@@ -158,6 +158,16 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   const { entries } = expectSuccess(await as('ben').get(`${path}/history?limit=1`))
   expectSuccess(await as('ben').post(`${path}/history/${entries[0].n}/undo`, {}))
   expectSuccess(await as('ben').put(guest, { phone: '+852 5555 0101' }))
+  const answerClaim = async (response: 'accepted' | 'declined') => {
+    const { guestClaim } = expectSuccess(
+      await as('ann').post(`${path}/guest-claims`, { guestId: guestParticipant.id }),
+    )
+    expectSuccess(await as('ben').put(`${path}/guest-claims/${guestClaim.id}`, { response }))
+  }
+  await answerClaim('declined')
+  await answerClaim('accepted')
+  const [claimed] = expectSuccess(await as('ben').get(`${path}/history?limit=1`)).entries
+  expectSuccess(await as('ben').post(`${path}/history/${claimed.n}/undo`, {}))
   expectSuccess(await as('ben').del(path))
   await new Promise((wake) => setTimeout(wake, 100))
   await product.stop()

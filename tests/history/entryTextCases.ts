@@ -10,6 +10,7 @@ import { expense, varied } from '#tests/money/records.ts'
 
 export const gina = { id: 'gina', name: 'Gina', role: 'member' as const }
 const invitation = { invitationId: 'i', user: ben }
+const claim = { claimId: 'c', guest: gina, user: ben }
 const asked = { requestId: 'r', user: cat }
 export const tram = activity({ id: 'tram' })
 export const dinner: Expense = varied(
@@ -241,6 +242,26 @@ export const cases: Case = {
       ]),
       'guest gina',
     ],
+  },
+  GuestClaimAsked: {
+    by: 'ben',
+    data: claim,
+    expected: ['ben says: I am the guest Gina', [], 'guest gina'],
+  },
+  GuestClaimed: {
+    by: 'ann',
+    data: claim,
+    expected: ['ann confirmed that ben is the guest Gina', [change('Name', 'Gina', 'ben')], 'guest gina'],
+  },
+  GuestClaimDeclined: {
+    by: 'ann',
+    data: claim,
+    expected: ['ann kept ben and the guest Gina apart', [], 'guest gina'],
+  },
+  GuestClaimUndone: {
+    by: 'ann',
+    data: claim,
+    expected: ['ann undid that ben is the guest Gina', [change('Name', 'ben', 'Gina')], 'guest gina'],
   },
   GuestRemoved: {
     by: 'ann',

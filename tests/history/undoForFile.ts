@@ -200,6 +200,15 @@ export function undoForFile() {
       await making.GuestRemoved()
       expectSuccess(await undo('ann', (await newest()).n))
     },
+    // The organizer’s own, which nobody else could answer.
+    GuestClaimed: async () => {
+      const guestId = (await guestPath()).split('/').at(-1)
+      expectSuccess(await fields.product.as('ann').post(`${fields.path}/guest-claims`, { guestId }))
+    },
+    GuestClaimUndone: async () => {
+      await making.GuestClaimed()
+      expectSuccess(await undo('ann', (await newest()).n))
+    },
     TripChatChanged: async () => {
       const { chat } = expectSuccess(
         await fields.product

@@ -266,6 +266,7 @@ describe('what is here with another content', () => {
     guests: [{ id: 'guest-chi', name: 'Chi W.' }],
     formerUsers: [],
     formerGuests: [],
+    claimedGuests: [],
   } as unknown as Trip
 
   /** The documents of the trip after an import of these records. */

@@ -1,6 +1,6 @@
 // Lists every endpoint that the server mounts, with the schema of its body.
 
-import { tripRefusals } from '#core/trips/refusals.ts'
+import { guestClaimRefusals, tripRefusals } from '#core/trips/refusals.ts'
 import { pino } from 'pino'
 import type * as v from 'valibot'
 import * as chat from '#core/chat/contract.ts'
@@ -112,7 +112,7 @@ async function mountedRoutes(): Promise<readonly Route[]> {
 
 export const refusalTables: Readonly<Record<keyof typeof contracts, RefusalTable>> = {
   people: people.peopleRefusals,
-  trips: tripRefusals,
+  trips: { ...tripRefusals, ...guestClaimRefusals },
   itinerary: itinerary.itineraryRefusals,
   money: money.moneyRefusals,
   chat: chat.chatRefusals,

@@ -60,6 +60,7 @@ export const parameters = {
   tripId: id('tripId', 'a trip'),
   guestId: id('guestId', 'a guest'),
   linkId: id('linkId', 'an invite link'),
+  claimId: id('claimId', 'a claim to be a guest'),
   invitationId: id('invitationId', 'an invitation or a request to join'),
   itemId: id('itemId', 'an item of an itinerary'),
   expenseId: id('expenseId', 'an expense'),

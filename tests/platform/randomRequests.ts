@@ -21,6 +21,9 @@ const acts = [
   'addGuest',
   'changeGuest',
   'removeGuest',
+  'claimGuest',
+  'answerClaim',
+  'undoClaim',
   'spend',
   'spend',
   'spend',
@@ -64,10 +67,11 @@ export class RandomRequests {
   readonly trips: string[] = []
   private readonly planners = new Map<string, Friend>()
   private readonly created: Record<
-    'guests' | 'expenses' | 'activities' | 'deposits' | 'payments',
+    'guests' | 'claims' | 'expenses' | 'activities' | 'deposits' | 'payments',
     { trip: string; id: string }[]
   > = {
     guests: [],
+    claims: [],
     expenses: [],
     activities: [],
     deposits: [],
@@ -132,6 +136,30 @@ export class RandomRequests {
           : null
       case 'removeGuest':
         return guest ? client.del(`${path}/guest-participants/${guest.id}`) : null
+      case 'claimGuest':
+        return guest
+          ? this.recordCreated(
+              'claims',
+              tripId,
+              await (n % 2 ? client : this.world.as(whom)).post(`${path}/guest-claims`, {
+                guestId: guest.id,
+              }),
+            )
+          : null
+      case 'answerClaim':
+        return this.withCreated('claims', n, ({ trip, id }) =>
+          this.world
+            .as(this.planners.get(trip)!)
+            .put(`/trips/${trip}/guest-claims/${id}`, { response: n % 4 ? 'accepted' : 'declined' }),
+        )
+      case 'undoClaim': {
+        const { body } = await client.get(`${path}/history?about=people`)
+        const entries = ((body.entries ?? []) as { n: number; type: string }[]).filter(
+          ({ type }) => type === 'GuestClaimed' || type === 'GuestClaimUndone',
+        )
+        const entry = pick(entries, n)
+        return entry ? client.post(`${path}/history/${entry.n}/undo`, {}) : null
+      }
       case 'spend':
         return this.recordCreated('expenses', tripId, await client.post(`${path}/expenses`, expense))
       case 'spendFromPool':

@@ -155,6 +155,7 @@ beforeEach(async () => {
   const lookups = {
     users: async () => new Map(),
     currencyInUse: async () => null,
+    hasMoney: async () => false,
     counts: async () => new Map(),
   }
   let seconds = 0

@@ -14,6 +14,7 @@ import {
   settlementResponse,
   summaryResponse,
 } from '#projections/replica/moneyResponses.ts'
+import { resolvedDocuments } from '#projections/replica/resolvedDocuments.ts'
 import { type ExistingTrip, itineraryResponse, tripResponse } from '#projections/replica/tripResponses.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import { fetchReplica, openDevice, type Device } from '#tests/replica/device.ts'
@@ -87,7 +88,7 @@ async function expectFreshResponses(
   const path = `/trips/${tripId}`
   const get = async (query: string) => expectSuccess(await product.as(friend).get(path + query))
   const userId = product.people[friend].id
-  const documents = replica.documents as ExistingTrip
+  const documents = resolvedDocuments(replica.documents as ExistingTrip)
   // A device has the people of a trip beside its expenses, and the API names them in each.
   const { guests } = (await get('/all-participants')).participants
   const responses = {

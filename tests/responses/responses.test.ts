@@ -162,6 +162,13 @@ describe('response formats', () => {
     expectAnswer('GET /trips/{id}/guest-participants', seenByCat, 200, shapes.guestsForMembers)
     const all = await ann.get(`${path}/all-participants`)
     expectAnswer('GET /trips/{id}/all-participants', all, 200, shapes.allParticipants)
+    const greg = { guestId: bare.body.guestParticipant.id }
+    const said = await product.as('ben').post(`${path}/guest-claims`, greg)
+    expectAnswer('POST /trips/{id}/guest-claims', said, 201, shapes.oneGuestClaim)
+    const answered = await ann.put(`${path}/guest-claims/${said.body.guestClaim.id}`, {
+      response: 'declined',
+    })
+    expectAnswer('PUT /trips/{id}/guest-claims/{claimId}', answered, 200, shapes.oneGuestClaim)
     const removed = await ann.del(`${path}/guest-participants/${bare.body.guestParticipant.id}`)
     expectAnswer('DELETE /trips/{id}/guest-participants/{guestId}', removed, 204)
     expectAnswer('PUT /trips/{id}/pin', await ann.put(`${path}/pin`, undefined), 204)

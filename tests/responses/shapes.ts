@@ -178,6 +178,15 @@ export const oneGuest = v.strictObject({ guestParticipant: guest })
 export const guests = v.strictObject({ guestParticipants: v.array(guest) })
 export const guestsForMembers = v.strictObject({ guestParticipants: v.array(guestForMembers) })
 
+export const oneGuestClaim = v.strictObject({
+  guestClaim: v.strictObject({
+    id,
+    guest: v.strictObject({ id, name: text }),
+    user: named,
+    status: v.picklist(['pending', 'accepted', 'declined']),
+  }),
+})
+
 const invitation = v.strictObject({
   id,
   direction: v.picklist(['invite', 'request']),

@@ -92,6 +92,7 @@ export function startSimulatedServer(
   const lookups: Lookups = {
     users: async (ids) => new Map(people.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
     currencyInUse: async () => null,
+    hasMoney: async () => false,
     counts: async () => new Map(),
   }
   const operate: OperationDeps = {

@@ -97,7 +97,7 @@ describe('Joining', () => {
     const refused = await join(link, { name: ' CAROL ' })
     expect(refused.status).toBe(409)
     expect(refused.body.error.fields).toEqual({
-      name: 'There is a Carol on this trip. Are you another one? Add a letter.',
+      name: 'Carol is on this trip already. Are you another one? Add a letter.',
     })
   })
 
@@ -197,6 +197,62 @@ describe('The link', () => {
       expect(events).not.toContain(mac)
     }
     expect(product.logLines.join('\n')).not.toContain(mac)
+  })
+})
+
+describe('I am this guest', () => {
+  const peopleOf = async (path: string) => {
+    const { participants } = expectSuccess(await product.as('ann').get(`${path}/all-participants`))
+    const names = (people: { name: string }[]) => people.map(({ name }) => name)
+    return [names(participants.users), names(participants.guests)]
+  }
+
+  it('By their own link a guest is a user at once, with the money that names them, and the link ends', async () => {
+    const trip = await startTrip()
+    const guestId = await trip.addGuest('Mia Chen')
+    const { ann } = product.people
+    const paid = { description: 'Tram', amount: 9, category: 'transportation', expenseDate: '2026-06-01' }
+    const sharedBy = [ann.id, { id: guestId, type: 'guest' }]
+    expectSuccess(await product.as('ann').post(`${trip.path}/expenses`, { ...paid, sharedBy }))
+    const link = await trip.link(guestId)
+    expect(expectSuccess(await preview(secretIn(link))).guestId).toBe(guestId)
+    const { claim, token, user } = expectSuccess(await join(link, { guestId }))
+    expect([claim, user.displayName]).toEqual(['done', 'Mia Chen'])
+    expect(await peopleOf(trip.path)).toEqual([['ann', 'Mia Chen'], []])
+    const mia = createClient(product.port, token)
+    const { settlement } = expectSuccess(await mia.get(`${trip.path}/settlement`))
+    const balance = settlement.participants.find(({ id }: { id: string }) => id === user.id)
+    expect([settlement.participants.length, balance.netBalance]).toEqual([2, -4.5])
+    expect((await join(link, { name: 'Noor' })).status).toBe(410)
+  })
+
+  it('By the trip’s link they are a member at once, and the organizer is asked', async () => {
+    const trip = await startTrip()
+    const guestId = await trip.addGuest('Mia Chen')
+    const link = await trip.link()
+    const { claim, user } = expectSuccess(await join(link, { guestId }))
+    expect(claim).toBe('asked')
+    expect(await peopleOf(trip.path)).toEqual([['ann', `Mia Chen (${user.username})`], ['Mia Chen']])
+    const { documents } = expectSuccess(await product.as('ann').get(`${trip.path}/replica`))
+    const [asked] = documents.trip.guestClaims
+    const answer = { response: 'accepted' }
+    expectSuccess(await product.as('ann').put(`${trip.path}/guest-claims/${asked.id}`, answer))
+    expect(await peopleOf(trip.path)).toEqual([['ann', 'Mia Chen'], []])
+    const again = await join(link, { guestId })
+    expect([again.status, again.body.message]).toEqual([409, 'The guest Mia Chen is Mia Chen already'])
+  })
+
+  it('Somebody else can come by the link of a guest, who stays a guest', async () => {
+    const trip = await startTrip()
+    const guestId = await trip.addGuest('Mia Chen')
+    const other = await trip.addGuest('Olu')
+    const link = await trip.link(guestId)
+    expect((await join(link, { guestId: other })).status).toBe(404)
+    expectSuccess(await join(link, { name: 'Noor' }))
+    expect(await peopleOf(trip.path)).toEqual([
+      ['ann', 'Noor'],
+      ['Mia Chen', 'Olu'],
+    ])
   })
 })
 

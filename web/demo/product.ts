@@ -41,7 +41,8 @@ export function createDemoProduct({ accounts, clock }: DemoSettings) {
         accounts.filter(({ id }) => ids.includes(id)).map((user) => [user.id, { ...user, email: null }]),
       ),
     currencyInUse: async (tripId) => (await reader.state(moneyStreamType, tripId)).currency,
-    // There is one trip and one visitor.
+    // There is one trip and one visitor, who claims no guest.
+    hasMoney: async () => false,
     counts: async () => new Map(),
   }
   // The read models show the last command, because `run` waits for them.

@@ -32,6 +32,7 @@ export const failures = {
     change: 'Failed to update guest participant',
     remove: 'Failed to remove guest participant',
   },
+  guestClaim: { add: 'Failed to say who you are', answer: 'Failed to answer who the guest is' },
   participant: {
     change: 'Failed to change the role',
     remove: 'Failed to remove user from trip',
@@ -69,6 +70,10 @@ const otherEndpoints: SubjectEndpoints = {
   invitation: {
     add: ['POST /trips/:tripId/invite'],
     answer: ['PUT /trip-invitations/:invitationId/respond'],
+  },
+  guestClaim: {
+    add: ['POST /trips/:tripId/guest-claims'],
+    answer: ['PUT /trips/:tripId/guest-claims/:claimId'],
   },
   joinRequest: {
     add: ['POST /trips/:tripId/join-requests'],

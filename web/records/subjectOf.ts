@@ -8,6 +8,7 @@ export type SubjectKind =
   | RecordKindName
   | 'import'
   | 'guest'
+  | 'guestClaim'
   | 'participant'
   | 'trip'
   | 'invitation'

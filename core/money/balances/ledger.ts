@@ -223,10 +223,11 @@ function addToTotals(
   const others = payments.filter((pair) => pair.from !== from || pair.to !== to)
   const before = payments.find((pair) => pair.from === from && pair.to === to)?.amount ?? 0
   if (before + amount === 0) return others
-  return [...others, { from, to, amount: before + amount }].sort((a, b) =>
-    a.from !== b.from ? (a.from < b.from ? -1 : 1) : a.to < b.to ? -1 : 1,
-  )
+  return [...others, { from, to, amount: before + amount }].sort(comparePairs)
 }
+
+export const comparePairs = (a: PaymentTotals, b: PaymentTotals): number =>
+  a.from !== b.from ? (a.from < b.from ? -1 : 1) : a.to < b.to ? -1 : 1
 
 function idOf(party: Party): string {
   return party.type === 'pool' ? POOL : party.id

@@ -15,6 +15,7 @@ import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { tripArchive } from '#web/money/archive/tripArchive.ts'
 import { request } from '#web/platform/http/http.ts'
+import { resolvedDocuments } from '#projections/replica/resolvedDocuments.ts'
 import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
 import { exportFileName, saveFile } from '#web/platform/page/saveFile.ts'
 
@@ -114,7 +115,7 @@ async function stateWithHistory(tripId: string) {
     const isSame = history.body.streams.every(
       ({ stream, revision }) => (read.revisions[stream] ?? revision) === revision,
     )
-    if (isSame) return { documents: { ...read.documents, trip }, history: history.body }
+    if (isSame) return { documents: resolvedDocuments({ ...read.documents, trip }), history: history.body }
   }
   throw new CannotExport(IS_CHANGING)
 }

@@ -66,7 +66,7 @@ export function sortByPresence(
 
 /**
  * Whether the trip has something else under a record's row key: the server skips it too, and its response names it. A record
- * that names somebody who becomes a new guest, or whose rate is open, is not compared.
+ * that names somebody who becomes a new guest, or whose rate is open, is not compared. The documents have the ids of the log.
  */
 export function differsFromTrip(
   target: ImportTarget,

@@ -8,6 +8,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { isStorableRate } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
+import { storedDocuments } from '#projections/replica/resolvedDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { expenseRecords } from '#projections/replica/moneyRecords.ts'
 import { lastRate } from '#web/money/enteredAmount.ts'
@@ -94,7 +95,7 @@ export function useImportPlan(
       }),
     [parsed, idOf, expenses, otherIds],
   )
-  const documents = useTripResponse(tripId, wholeTrip).data
+  const documents = useTripResponse(tripId, storedDocuments).data
   const target = { tripId: trip.id, currency, rates: rateOf, people: matchedPeople(choices, roster) }
   const differing = useDiffering(sorted.present, target, documents)
   const wanted = [...sorted.fresh, ...sorted.similar.filter(({ rowKey }) => ticked.has(rowKey))]
@@ -148,8 +149,6 @@ export function useImportPlan(
 
 const OTHER_CONTENT = 'Here already with another content, which stays'
 
-const wholeTrip = (documents: ExistingTrip) => documents
-
 const none: readonly ImportedRecord[] = []
 /** A file can have thousands of rows, which are compared after each choice. */
 const COMPARED_AT_ONCE = 50
@@ -180,8 +179,10 @@ function useDiffering(
   return differing
 }
 
-const idsBesideExpenses = ({ payments, contributions }: ExistingTrip): string[] =>
-  [...flattenChunks(payments), ...flattenChunks(contributions)].map(({ id }) => id)
+function idsBesideExpenses(documents: ExistingTrip): string[] {
+  const { payments, contributions } = storedDocuments(documents)
+  return [...flattenChunks(payments), ...flattenChunks(contributions)].map(({ id }) => id)
+}
 
 /** What a number means moves the balances, so nothing is imported without the answer. */
 function openNumber({ questions }: ParsedFile): string | null {

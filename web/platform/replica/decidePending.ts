@@ -98,6 +98,7 @@ class LocalTrip {
         lookups: {
           users: async () => new Map(),
           currencyInUse: async () => this.documents.balances.currency,
+          hasMoney: async () => false,
           counts: async () => new Map(),
         },
         clock: () => Date.parse(at),

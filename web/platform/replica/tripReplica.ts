@@ -5,6 +5,7 @@ import { ref } from 'valtio'
 import type { TripEvents, TripReplicaResponse } from '#core/trips/contract.ts'
 import { documentsVersion } from '#projections/replica/tripDocuments.ts'
 import { foldChange, type TripReplica } from '#projections/replica/tripReplica.ts'
+import { resolvedDocuments } from '#projections/replica/resolvedDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { entries, isShown, reloadQueries, replicaPath } from '#web/platform/queries/queryStore.ts'
 import { confirmedKeys } from '#web/platform/outbox/replicaState.ts'
@@ -23,10 +24,10 @@ export function replicaOf(tripId: string): TripReplica | null {
   return data ? replicaIn(data) : null
 }
 
-/** The trip as this device knows it, without pending commands; null without a replica. */
+/** The trip as this device knows it and shows it, without pending commands; null without a replica. */
 export function confirmedTripOf(tripId: string): ExistingTrip | null {
   const documents = replicaOf(tripId)?.documents
-  return documents?.trip ? { ...documents, trip: documents.trip } : null
+  return documents?.trip ? resolvedDocuments({ ...documents, trip: documents.trip }) : null
 }
 
 /** Returns false if the replica needs a new snapshot. Without a replica there is nothing to fold. */

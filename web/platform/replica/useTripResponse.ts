@@ -5,6 +5,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
 import { getReplica, type TripReplicaResponse } from '#core/trips/contract.ts'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
+import { resolvedDocuments } from '#projections/replica/resolvedDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { networkState } from '#web/platform/http/network.ts'
 import { type QueryState, queryResult, useShownQuery } from '#web/platform/queries/queries.ts'
@@ -107,7 +108,8 @@ function resultOf<Response>(
   if (!documents?.trip) return none
   const ofDocuments = results.get(documents) ?? new Map<BuildResponse<unknown>, Result>()
   results.set(documents, ofDocuments)
-  const result = ofDocuments.get(build) ?? compute(() => build(documents as ExistingTrip, userId))
+  const result =
+    ofDocuments.get(build) ?? compute(() => build(resolvedDocuments(documents as ExistingTrip), userId))
   ofDocuments.set(build, result)
   return result as { data: Response | null; error: Error | null }
 }

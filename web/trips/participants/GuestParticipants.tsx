@@ -3,7 +3,7 @@
 import { Pencil, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { GuestResponse, TripResponse } from '#core/trips/responses.ts'
-import type { GuestRecord } from '#core/trips/trip.ts'
+import type { GuestRecord } from '#core/trips/guestRecords.ts'
 import { toGuestResponse } from '#core/trips/toResponse.ts'
 import { listGuests } from '#core/trips/contract.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'

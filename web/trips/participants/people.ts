@@ -2,7 +2,7 @@
 
 import type { UserParticipant } from '#core/trips/responses.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
-import type { GuestRecord } from '#core/trips/trip.ts'
+import type { GuestRecord } from '#core/trips/guestRecords.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
 export const userRecords = ({ trip }: ExistingTrip): readonly UserParticipant[] =>
