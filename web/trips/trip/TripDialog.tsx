@@ -98,8 +98,8 @@ export function TripDialog(props: TripDialogProps) {
       onClose={onClose}
       title="Trip Details"
       ownHead={
-        // Without it the title bar has the way back.
-        (trip || isPending) && (
+        // Undefined, where the title bar has the way back.
+        trip || isPending ? (
           <div
             ref={house}
             data-small={tab === 'itinerary' || tab === 'chat' || undefined}
@@ -121,7 +121,7 @@ export function TripDialog(props: TripDialogProps) {
               isPending && <div className="h-13 border-b border-line md:box-content md:h-12" />
             )}
           </div>
-        )
+        ) : undefined
       }
       padded={false}
       cards
