@@ -280,8 +280,7 @@ describe('the dates of a new trip', () => {
     await dialog.getByLabel('Destination').fill('Lake Bohinj')
     await dialog.getByLabel('Start Date').fill(START)
     await expect.poll(() => title.inputValue()).toBe('Round the lake')
-    const trees = (of: Locator) =>
-      of.locator('.cover path[fill="var(--c-far)"]').first().getAttribute('d')
+    const trees = (of: Locator) => of.locator('.cover path[fill="var(--c-far)"]').first().getAttribute('d')
     await expect.poll(() => dialog.locator('.cover-pine').count()).toBe(1)
     const drawn = await trees(dialog)
     await dialog.getByRole('button', { name: 'Create Trip' }).click()
