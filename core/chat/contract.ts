@@ -106,7 +106,10 @@ export interface ChatNotes {
       search?: string
     }
   }
-  startConversation: { existing: 200; refusals: NotTheRightPeople | 'AddAPasswordFirst' | 'LimitReached' | 'NotFound' }
+  startConversation: {
+    existing: 200
+    refusals: NotTheRightPeople | 'AddAPasswordFirst' | 'LimitReached' | 'NotFound'
+  }
   listMessages: { query: Pick<PageQuery, 'limit'> & { before_id?: string; after_id?: string } }
   sendMessage: { existing: 200; refusals: 'ClientIdReused' | 'OnlyTextIsSent' }
   editMessage: { refusals: 'NotYourMessage' }

@@ -106,7 +106,14 @@ function exchangeOnce(
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const length = body ? { 'Content-Length': body.length } : {}
-    const options = { agent: usedAgent, host: '127.0.0.1', port, method, path, headers: { ...length, ...headers } }
+    const options = {
+      agent: usedAgent,
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      headers: { ...length, ...headers },
+    }
     const sent = request(options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
