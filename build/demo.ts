@@ -27,28 +27,6 @@ export const demoAlias = {
   '@mswjs/interceptors/WebSocket': join(root, 'demo/noInterceptors.ts'),
 }
 
-/** In place of modules for claimed guests, of whom the demo has none: what they do without one. */
-const withoutClaims: Readonly<Record<string, string>> = {
-  'trips/guestRecords': 'export const evolveClaims = () => {}',
-  'trips/guestClaims': `
-    const [aliases, refused] = [new Map(), { refused: 'NotFound' }]
-    export const aliasesOf = () => aliases
-    export const askForClaim = () => refused
-    export { askForClaim as claimAtOnce, askForClaim as respondToClaim, askForClaim as undoClaim }`,
-  'money/claimedEntries': `
-    export const resolveEntry = (_, entry) => entry
-    export const withStoredIds = (_, __, payers, split) => [payers, split]`,
-  'money/claimedGuests': `
-    export const resolveExpense = (_, same) => same
-    export { resolveExpense as resolveContribution, resolveExpense as resolvePayment }
-    export { resolveExpense as resolveLedger, resolveExpense as resolveParty }`,
-}
-
-const leaveOutClaims: Plugin = {
-  name: 'leave-out-claims',
-  load: (id) => withoutClaims[/\/core\/(.*)\.ts$/.exec(id)?.[1] ?? ''],
-}
-
 /** Builds the demo into the same folder, after the app. */
 export function buildDemo(): Plugin {
   let outDir = ''
@@ -75,7 +53,6 @@ export function buildDemo(): Plugin {
           react(),
           tailwindcss(),
           copyIntoWorkers(),
-          leaveOutClaims,
           first.plugin,
           figures.plugin,
           listDemoFiles(),
