@@ -6,6 +6,7 @@ import { useQuery } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useReceivedRequests } from '#web/trips/joining/joinRequests.ts'
 import { JoinRequests } from '#web/trips/joining/JoinRequests.tsx'
+import { GuestClaims } from '#web/trips/participants/GuestClaims.tsx'
 import { GuestParticipants } from '#web/trips/participants/GuestParticipants.tsx'
 import { userRecords } from '#web/trips/participants/people.ts'
 import { RegisteredUsers } from '#web/trips/participants/RegisteredUsers.tsx'
@@ -37,6 +38,7 @@ export function ParticipantsTab({ trip }: { trip: TripResponse }) {
         >
           {isOrganizer && (
             <div className="contents *:@[1100px]/visible:col-span-2">
+              <GuestClaims tripId={tripId} />
               <JoinRequests tripId={tripId} />
             </div>
           )}
