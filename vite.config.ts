@@ -1,5 +1,5 @@
 // One build makes two HTML documents, the landing (`index.html`, static, no React, its CSS inlined) and the app
-// (`app.html`, React, for /login, /register and /app/*), and the service worker that stores them (`sw.js`). All files they
+// (`app.html`, React, for /login, /register, /join and /app/*), and the service worker that stores them (`sw.js`). All files they
 // load get a hashed name under /assets and may be cached for ever; documents and worker may not. The demo is a build of
 // its own after this one (build/demo.ts).
 
@@ -18,6 +18,7 @@ import { compressAssets, copyIntoWorkers, filesOf, refuseCircularChunks, withBui
 const screens = {
   [screenRoutes.login]: firstScreens.login,
   [screenRoutes.register]: firstScreens.register,
+  [screenRoutes.join]: firstScreens.join,
   [screenRoutes.profile]: firstScreens.profile,
   [screenRoutes.travel]: firstScreens.trips,
   [screenRoutes.contacts]: firstScreens.contacts,

@@ -8,6 +8,7 @@ import { staticImportsOf } from './plugins.ts'
 export const firstScreens = {
   login: 'web/people/LoginScreen.tsx',
   register: 'web/people/RegisterScreen.tsx',
+  join: 'web/app/JoinRoute.tsx',
   profile: 'web/people/ProfileScreen.tsx',
   home: 'web/app/HomeRoute.tsx',
   trips: 'web/app/TripsRoute.tsx',
@@ -25,7 +26,7 @@ export const firstScreens = {
 const app = 'web/app/main.tsx'
 const outbox = 'web/platform/outbox/sender.ts'
 const { login, register, profile, home, trips, trip, itinerary, expenses, money, participants } = firstScreens
-const { tripChat, chats, conversation, contacts } = firstScreens
+const { tripChat, chats, conversation, contacts, join } = firstScreens
 const chatsAlone = [chats, conversation, contacts]
 const chatScreens = [tripChat, ...chatsAlone]
 const tripScreens = [trips, trip, itinerary, expenses, money, participants]
@@ -55,6 +56,8 @@ const rules: readonly Rule[] = [
   { chunk: 'app', loadedBy: [login, [home, profile, ...chatScreens, ...tripScreens]], atLeast: 2 },
   { chunk: 'shell', loadedBy: [home, chatScreens], atLeast: 2 },
   { chunk: 'trips', loadedBy: [home] },
+  // Or the page of a link would load all of an open trip for them.
+  { chunk: 'trips', loadedBy: [join], among: /\/(?:joinedTrip|useSubmit|share-2|share)\./ },
   // The chats of a trip are a tab of it: what they share with the trip is no part of a conversation.
   { chunk: 'panes', loadedBy: [chatsAlone, [profile, ...tripScreens]], atLeast: 2 },
   { chunk: 'panes', loadedBy: chatScreens, among: ui },

@@ -6,6 +6,8 @@ export const screenRoutes = {
   demo: '/demo/settlement',
   login: '/login',
   register: '/register',
+  /** With the secret of an invite link in the fragment, which reaches no server. */
+  join: '/join',
   home: '/app',
   chats: '/app/chat',
   conversation: '/app/chat/:id',

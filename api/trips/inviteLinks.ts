@@ -110,12 +110,14 @@ export function inviteLinkRoutes(deps: InviteLinkDeps): Route[] {
     const linkId = await linkIdIn(secret, incoming.address)
     const [session, { trip, link }] = await Promise.all([sessionOf(incoming), find(linkId)])
     const organizer = trip?.participants.find(({ role }) => role === 'organizer')
+    const isMember = trip !== null && session !== null && isOnTrip(trip, session.id)
     const body: InvitePreview = {
-      trip: trip && link && previewOf(trip),
+      // Also a link that has ended leads to the trip whoever is on it.
+      trip: trip && (link || isMember) ? previewOf(trip) : null,
       organizer: organizer ? shownName(organizer) : null,
       guests: trip && link ? trip.guests.map(({ id, name }) => ({ id, name })) : [],
       guestId: link?.guestId ?? null,
-      isOnTrip: trip !== null && session !== null && isOnTrip(trip, session.id),
+      isOnTrip: isMember,
     }
     return { body }
   }

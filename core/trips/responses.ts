@@ -83,7 +83,7 @@ export interface TripLinksResponse {
 
 /** What somebody with a link sees of the trip before they join. */
 export interface InvitePreview {
-  /** null when the link has ended, expired or is used up. */
+  /** null when the link has ended, expired or is used up, except for a caller who is on the trip. */
   trip: {
     /** Draws the cover. */
     id: string

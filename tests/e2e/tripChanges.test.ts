@@ -183,28 +183,3 @@ describe('end of a trip', () => {
     await page.waitForURL(`${setup.server.url}/app/travel`)
   })
 })
-
-test('A trip is shared by its link', async () => {
-  coversSpec('§2 Trip details dialog: Organizer and co_organizer see')
-
-  const trip = await setup.planned('Worth sharing')
-  const page = await setup.visit('alice', `/app/travel/${trip}#expenses`)
-  for (const name of ['Edit trip', 'More actions'])
-    await details(page).getByRole('button', { name }).waitFor()
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await details(page).getByRole('button', { name: 'Share trip' }).click()
-  await expectToast(page, 'Link copied')
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe(`${setup.server.url}/app/travel/${trip}`)
-
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
-  })
-  await details(page).getByRole('button', { name: 'Share trip' }).click()
-  const address = page.getByLabel('The address could not be copied')
-  await expect.poll(() => address.inputValue()).toBe(`${setup.server.url}/app/travel/${trip}`)
-  await expect
-    .poll(() => page.evaluate(() => document.getSelection()?.toString()))
-    .toBe(`${setup.server.url}/app/travel/${trip}`)
-})

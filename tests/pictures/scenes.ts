@@ -66,6 +66,43 @@ async function seenYesterday(page: Page): Promise<void> {
   await page.getByText('4 changes since yesterday').waitFor()
 }
 
+/** Opens the page of a link to the current trip as somebody without an account; an ended one where it `hasEnded`. */
+const openLink =
+  (hasEnded = false) =>
+  async (page: Page) => {
+    const url = await page.evaluate(async (ends) => {
+      const call = async (method: string, path: string, token: string | null, body?: object) => {
+        const response = await fetch(`/api${path}`, {
+          method,
+          headers: {
+            'Content-Type': 'application/json',
+            'Idempotency-Key': crypto.randomUUID(),
+            ...(token !== null && { Authorization: `Bearer ${token}` }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        return response.status === 204 ? null : response.json()
+      }
+      const { token } = await call('POST', '/auth/login', null, {
+        username: 'alice',
+        password: 'travel-demo',
+      })
+      const { trips } = await call('GET', '/trips', token)
+      const path = `/trips/${trips[0].id}/invite-link`
+      const { inviteLink } = await call('POST', path, token, {})
+      if (ends) await call('DELETE', `${path}/${inviteLink.id}`, token)
+      return inviteLink.url as string
+    }, hasEnded)
+    await page.goto(url)
+    await page.getByRole('link', { name: 'Log in' }).waitFor()
+  }
+const joinTrip = async (page: Page) => {
+  await openLink()(page)
+  await page.getByLabel('Your name').fill(`Mia ${Date.now() % 100000}`)
+  await page.getByRole('button', { name: 'Join the trip' }).click()
+  await page.getByRole('button', { name: 'Say hello' }).waitFor()
+}
+
 async function demoStands(page: Page): Promise<void> {
   await page.getByText('Karaoke until four').waitFor()
 }
@@ -85,6 +122,30 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'register', as: null, path: '/register' },
+  { name: 'join', as: null, path: '/join', steps: openLink() },
+  { name: 'join-ended', as: null, path: '/join', steps: openLink(true) },
+  { name: 'join-incomplete', as: null, path: '/join' },
+  { name: 'first-minute', as: null, path: '/join', steps: joinTrip },
+  {
+    name: 'keep-account',
+    as: null,
+    path: '/join',
+    async steps(page) {
+      await joinTrip(page)
+      await press('Add a password')(page)
+    },
+  },
+  {
+    name: 'invite',
+    as: 'alice',
+    path: lisbon,
+    async steps(page) {
+      await press('Share trip')(page)
+      const link = page.getByRole('switch')
+      if (!(await link.isChecked())) await link.click()
+      await page.getByRole('img', { name: 'QR code of the link' }).waitFor()
+    },
+  },
   { name: 'demo', as: null, path: '/demo/settlement', steps: demoStands },
   {
     name: 'demo-settlement',

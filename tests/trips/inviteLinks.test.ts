@@ -88,6 +88,10 @@ describe('Joining', () => {
     expect(expectSuccess(await join(link, {}, randomUUID(), product.as('ben'))).tripId).toBe(trip.tripId)
     expect(expectSuccess(await preview(secretIn(link), product.as('ben'))).isOnTrip).toBe(true)
     expect(await product.store.head()).toBe(before)
+    expectSuccess(await product.as('ann').del(`${trip.path}/invite-link/${link.id}`))
+    const ended = expectSuccess(await preview(secretIn(link), product.as('ben')))
+    expect([ended.isOnTrip, ended.trip.id]).toEqual([true, trip.tripId])
+    expect(expectSuccess(await preview(secretIn(link))).trip).toBe(null)
   })
 
   it('A name that somebody on the trip is called by is refused at the name, however it is written', async () => {

@@ -14,6 +14,7 @@ import { changeKeyOf, isRefused } from '#web/records/commandStates.ts'
 import { isUnreachable, networkState } from '#web/platform/http/network.ts'
 import { entries, isBelow, isShown, replicaPath } from '#web/platform/queries/queryStore.ts'
 import { oldestFetchTime } from '#web/platform/queries/fetchTimes.ts'
+import { keepingAccount } from '#web/platform/session/keepingAccount.ts'
 import { NETWORK_ERROR, session } from '#web/platform/session/session.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
@@ -23,6 +24,16 @@ import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 
 const RefusedDialog = lazyDialog(async () => (await import('#web/app/RefusedDialog.tsx')).RefusedDialog)
+
+const KeepAccountDialog = lazyDialog(
+  async () => (await import('#web/people/KeepAccountDialog.tsx')).KeepAccountDialog,
+)
+
+/** The form that gives an account a password, which any screen opens. */
+function KeepAccount() {
+  const { isOpen, isFirst } = useSnapshot(keepingAccount)
+  return <KeepAccountDialog open={isOpen} onClose={() => (keepingAccount.isOpen = false)} isFirst={isFirst} />
+}
 
 export function BottomBar() {
   const { isReady } = useSnapshot(newVersion)
@@ -43,6 +54,7 @@ export function BottomBar() {
   // Outside the app's root, which an open dialog makes inert.
   return (
     <>
+      <KeepAccount />
       <RefusedDialog open={isRefusedOpen} onClose={() => setRefusedOpen(false)} />
       {createPortal(
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60">

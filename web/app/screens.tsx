@@ -20,7 +20,7 @@ export interface Screen {
   isFullHeight?: boolean
 }
 
-/** The screens of signed-out people. */
+/** The screens outside of the frame: of signed-out people, and the one of a link. */
 export const signedOutScreens: readonly Screen[] = [
   {
     route: screenRoutes.login,
@@ -31,6 +31,10 @@ export const signedOutScreens: readonly Screen[] = [
     route: screenRoutes.register,
     load: async () => (await import('#web/people/RegisterScreen.tsx')).RegisterScreen,
     title: 'Register',
+  },
+  {
+    route: screenRoutes.join,
+    load: async () => (await import('#web/app/JoinRoute.tsx')).JoinRoute,
   },
 ]
 

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, useState, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { shownName } from '#core/kernel/personName.ts'
 import { SessionsRow } from '#web/people/Sessions.tsx'
 import {
   type NotificationSetting,
@@ -21,6 +22,7 @@ import {
 } from '#web/platform/worker/notifications.ts'
 import { formatCount } from '#web/platform/time/format.ts'
 import { outbox } from '#web/platform/outbox/outbox.ts'
+import { openKeepAccount } from '#web/platform/session/keepingAccount.ts'
 import { logOut, session } from '#web/platform/session/session.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { useTripWork } from '#web/platform/forms/useTripWork.ts'
@@ -56,8 +58,8 @@ export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
   // It must open without a network.
   useEffect(() => whenIdle(LazyConfirmDialog.prefetch), [])
   if (!user) return null
-  // Asks only when pending commands would be lost.
-  const leave = () => (unsent > 0 ? setAsking('logout') : logOut())
+  // Asks only when pending commands, or the way back, would be lost.
+  const leave = () => (unsent > 0 || user.isProvisional ? setAsking('logout') : logOut())
   const close = () => setAsking(null)
   return (
     // The title stands over its column.
@@ -66,11 +68,16 @@ export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-6">
           <div className="flex flex-wrap items-center gap-4 pb-1">
-            <Avatar id={user.id} name={user.username} size="xl" />
+            <Avatar id={user.id} name={shownName(user)} size="xl" />
             <div className="min-w-0 flex-[1_1_8rem]">
               <h2 className="text-section font-bold break-words">
-                <bdi>{user.username}</bdi>
+                <bdi>{shownName(user)}</bdi>
               </h2>
+              {user.displayName !== undefined && (
+                <p className="break-words text-muted">
+                  Username <bdi>{user.username}</bdi>
+                </p>
+              )}
               <p className="break-words text-muted">
                 {user.email === null ? 'No email provided' : <bdi>{user.email}</bdi>}
               </p>
@@ -93,12 +100,22 @@ export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
               </div>
             </li>
             <InstallRow />
-            <ListRow
-              leading={<RowIcon of={KeyRound} />}
-              title="Change password"
-              onPress={() => setAsking('password')}
-              more
-            />
+            {user.isProvisional ? (
+              <ListRow
+                leading={<RowIcon of={KeyRound} />}
+                title="Keep your account"
+                detail="Add a password, so that you can sign in on another device"
+                onPress={() => openKeepAccount()}
+                more
+              />
+            ) : (
+              <ListRow
+                leading={<RowIcon of={KeyRound} />}
+                title="Change password"
+                onPress={() => setAsking('password')}
+                more
+              />
+            )}
             <SessionsRow />
           </List>
           <List label="Coming later">
@@ -127,7 +144,7 @@ export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
             </p>
           </div>
         </div>
-        <LogoutDialog open={asking === 'logout'} onClose={close} />
+        <LogoutDialog open={asking === 'logout'} onClose={close} isForGood={user.isProvisional === true} />
         <ChangePasswordDialog open={asking === 'password'} onClose={close} />
       </main>
     </div>
@@ -198,8 +215,11 @@ function InstallRow() {
   )
 }
 
-/** Asks before a log-out that loses pending commands, which exist only on this device, and lists them. */
-function LogoutDialog({ open, onClose }: DialogState) {
+/**
+ * Asks before a log-out that loses pending commands, which exist only on this device, and lists them; or that is for good,
+ * because the account has no password.
+ */
+function LogoutDialog({ open, onClose, isForGood }: DialogState & { isForGood: boolean }) {
   const { commands } = useSnapshot(outbox)
   const loseAndLeave = () => {
     for (const command of [...outbox.commands]) command.discard()
@@ -209,19 +229,29 @@ function LogoutDialog({ open, onClose }: DialogState) {
     <LazyConfirmDialog
       open={open}
       onClose={onClose}
-      title="Log out and lose what is not sent?"
+      title={isForGood ? 'Log out for good?' : 'Log out and lose what is not sent?'}
       submitText="Log out anyway"
       onConfirm={loseAndLeave}
     >
-      <p>{`${commands.length === 1 ? 'This has' : `These ${commands.length} have`} not reached the others yet:`}</p>
-      <ul className="mt-2 list-disc ps-5">
-        {commands.slice(0, LISTED_AT_MOST).map((command) => (
-          <li key={command.key} className="break-words">
-            <bdi>{enteredName(command.body) ?? 'A change'}</bdi>
-          </li>
-        ))}
-        {commands.length > LISTED_AT_MOST && <li>{`and ${commands.length - LISTED_AT_MOST} more`}</li>}
-      </ul>
+      {isForGood && (
+        <p>
+          Without a password you cannot come back: nobody can sign in to this account again. What you added
+          stays on the trips. Keep your account first, and you can.
+        </p>
+      )}
+      {commands.length > 0 && (
+        <div className={isForGood ? 'mt-3' : ''}>
+          <p>{`${commands.length === 1 ? 'This has' : `These ${commands.length} have`} not reached the others yet:`}</p>
+          <ul className="mt-2 list-disc ps-5">
+            {commands.slice(0, LISTED_AT_MOST).map((command) => (
+              <li key={command.key} className="break-words">
+                <bdi>{enteredName(command.body) ?? 'A change'}</bdi>
+              </li>
+            ))}
+            {commands.length > LISTED_AT_MOST && <li>{`and ${commands.length - LISTED_AT_MOST} more`}</li>}
+          </ul>
+        </div>
+      )}
     </LazyConfirmDialog>
   )
 }

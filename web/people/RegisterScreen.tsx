@@ -5,11 +5,12 @@ import { paths } from '#web/platform/page/paths.ts'
 import { SignedOutLayout } from '#web/people/SignedOutLayout.tsx'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
 import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
+import { register } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
 import type { FormFields } from '#web/platform/forms/form.ts'
-import { Refused } from '#web/platform/http/http.ts'
-import { registerAccount } from '#web/platform/session/session.ts'
+import { Refused, request } from '#web/platform/http/http.ts'
+import { beginSession } from '#web/platform/session/session.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
@@ -36,7 +37,7 @@ function ComingSoon() {
       <PeoplePicture />
       <p className="mt-4 text-title font-semibold">Registration is coming soon</p>
       <p className="mt-1.5 text-balance text-muted">
-        Until then, whoever runs this place can make an account for you.
+        Ask a friend for a link to a trip: it lets you in with your name alone.
       </p>
       <LinkButton href={paths.landing} variant="secondary" className="mt-5">
         Back to home
@@ -53,7 +54,7 @@ function RegisterForm() {
   const signUp = async (body: RegisterBody): Promise<FormFields | undefined> => {
     setError(null)
     try {
-      await registerAccount(body)
+      beginSession((await request(register, { body, token: null })).body)
       toast.success(`Welcome, ${body.username}!`)
       return undefined
     } catch (failure) {

@@ -9,6 +9,7 @@ import type { ReducedTrip } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { prefetchQuery, useQuery, type QueryState } from '#web/platform/queries/queries.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
+import { needsPasswordFirst } from '#web/platform/session/keepingAccount.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { LazyAskToJoinDialog } from '#web/trips/joining/JoinAction.tsx'
 import { Invitations, openInvitations } from '#web/trips/joining/Invitations.tsx'
@@ -100,7 +101,7 @@ export function TravelScreen({ tripId, tabs, loadAtHand, loadImport }: TravelScr
       from === paths.travel || from === paths.app ? leaveScreen() : navigate(listPath, { replace: true })
     shrinkToCard(paths.trip(tripId ?? ''), leave)
   }
-  const plan = () => setPlanning(true)
+  const plan = () => needsPasswordFirst() || setPlanning(true)
   const isWide = useWide(LARGE_PX)
   const isBeside = isWide && tripId !== undefined
   const list = useFoldedList()

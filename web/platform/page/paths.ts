@@ -2,7 +2,7 @@
 
 import { screenRoutes } from '#core/screenRoutes.ts'
 
-const { landing, login, register, home, chats, contacts, profile } = screenRoutes
+const { landing, login, register, join, home, chats, contacts, profile } = screenRoutes
 
 const withId = (route: string, id: string) => route.replace(/:id\??/, encodeURIComponent(id))
 const travel = screenRoutes.travel.replace('/:id?', '')
@@ -13,6 +13,7 @@ export const paths = {
   landing,
   login,
   register,
+  join,
   app: home,
   chat: chats,
   conversation: (chatId: string) => withId(screenRoutes.conversation, chatId),

@@ -2,10 +2,12 @@
 
 export type Shared = 'shared' | 'copied' | 'cancelled' | 'failed'
 
+/** Whether `share` opens the system's share sheet. */
+export const canShare = (): boolean => matchMedia('(pointer: coarse)').matches && 'share' in navigator
+
 /** @param text for the clipboard. Never throws. */
 export async function share(data: ShareData, text: string): Promise<Shared> {
-  const byTouch = matchMedia('(pointer: coarse)').matches
-  if (byTouch && 'share' in navigator) {
+  if (canShare()) {
     try {
       await navigator.share(data)
       return 'shared'

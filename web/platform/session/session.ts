@@ -3,7 +3,6 @@
 import { proxy } from 'valtio'
 import type { AuthUser } from '#core/kernel/personName.ts'
 import type { LoginResponse } from '#core/people/contract.ts'
-import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
 import { deleteDrafts } from '#web/platform/storage/drafts.ts'
 import { NO_REASON, onTokenResponse, Refused, request, Unreachable } from '#web/platform/http/http.ts'
@@ -64,12 +63,6 @@ export async function logIn(username: string, password: string): Promise<boolean
     Object.assign(session, { ...nobody, error: hasNoReason ? wrongPassword : textOf(error) })
     return false
   }
-}
-
-/** Creates an account and signs in. @throws Refused with the texts of its fields, or Unreachable */
-export async function registerAccount(body: RegisterBody): Promise<void> {
-  const { body: registered } = await request(people.register, { body, token: null })
-  beginSession(registered)
 }
 
 export function logOut(): void {

@@ -8,6 +8,7 @@ import { listTrips } from '#core/trips/contract.ts'
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
+import { needsPasswordFirst } from '#web/platform/session/keepingAccount.ts'
 import { session } from '#web/platform/session/session.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
@@ -68,7 +69,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
   const hasWork = useTripWork().size > 0
-  const plan = () => setPlanning(true)
+  const plan = () => needsPasswordFirst() || setPlanning(true)
   const actions = <QuickActions onPlan={plan} prefetchProps={PlanTripDialog.prefetchProps} />
   return (
     <>
@@ -87,7 +88,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
             actions={actions}
             loadTripRows={loadTripRows}
             loadAside={loadAside}
-            onImport={() => setImporting(true)}
+            onImport={() => needsPasswordFirst() || setImporting(true)}
           />
         </div>
         <div className="md:hidden">

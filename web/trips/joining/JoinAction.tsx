@@ -7,6 +7,7 @@ import type { ReducedTrip } from '#core/trips/responses.ts'
 import { cancelInvitation } from '#core/trips/contract.ts'
 import { reloadQueries, tripPaths } from '#web/platform/queries/queryStore.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
+import { needsPasswordFirst } from '#web/platform/session/keepingAccount.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import { useOwnRequest } from '#web/trips/joining/joinRequests.ts'
@@ -84,7 +85,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
             busy={isReading || isSubmitting || (command !== undefined && !isAsking)}
             {...(!isReading && { busyText: request ? 'Sending...' : 'Cancelling...' })}
             {...LazyAskToJoinDialog.prefetchProps}
-            onClick={() => (hasRequested ? run(cancel) : setAsking(true))}
+            onClick={() => (hasRequested ? run(cancel) : needsPasswordFirst() || setAsking(true))}
           >
             {hasRequested ? 'Cancel request' : 'Ask to join'}
           </Button>

@@ -5,7 +5,6 @@ import { use, useEffect } from 'react'
 import { listTrips } from '#core/trips/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/page/paths.ts'
-import { shareLink } from '#web/platform/page/share.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { requestDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { DeleteTripDialog, HandOverFirstDialog, LeaveTripDialog } from '#web/trips/trip/TripEndDialogs.tsx'
@@ -19,15 +18,12 @@ import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
 import { Menu, type MenuItem } from '#web/ui/buttons/Menu.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
-import { toast } from '#web/ui/feedback/toasts.tsx'
 import { useDialogs } from '#web/ui/dialogs/useDialogs.ts'
 
 const EditTripDialog = lazyDialog(
   async () => (await import('#web/trips/trip/EditTripDialog.tsx')).EditTripDialog,
 )
-const TripAddressDialog = lazyDialog(
-  async () => (await import('#web/trips/trip/TripAddressDialog.tsx')).TripAddressDialog,
-)
+const InviteDialog = lazyDialog(async () => (await import('#web/trips/trip/InviteDialog.tsx')).InviteDialog)
 
 export interface TripActionsProps {
   trip: TripResponse
@@ -40,7 +36,7 @@ export interface TripActionsProps {
 }
 
 export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripActionsProps) {
-  const { openDialog, dialog } = useDialogs<'edit' | 'delete' | 'leave' | 'address'>()
+  const { openDialog, dialog } = useDialogs<'edit' | 'delete' | 'leave' | 'invite'>()
   const isEditor = canEditTrip(trip)
   const isOrganizer = trip.userRole === 'organizer'
   const ending = { trip, onLeaving, onGone }
@@ -83,7 +79,8 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
           <IconButton
             label="Share trip"
             icon={Share2}
-            onClick={() => void share(trip, () => openDialog('address'))}
+            {...InviteDialog.prefetchProps}
+            onClick={() => openDialog('invite')}
           />
         </>
       )}
@@ -98,7 +95,7 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
           ...(isEditor ? [deleteItem] : []),
         ]}
       />
-      <TripAddressDialog {...dialog('address')} address={addressOf(trip)} />
+      <InviteDialog {...dialog('invite')} trip={trip} />
       <EditTripDialog {...dialog('edit')} trip={trip} />
       <DeleteTripDialog {...dialog('delete')} {...ending} />
       <LeaveTripDialog {...leaving} open={leaving.open && !isOrganizer} {...ending} />
@@ -130,13 +127,4 @@ function usePinItem(tripId: string): MenuItem[] {
   const [, oldest] = trips.filter(({ pinned }) => pinned)
   const done = oldest ? `Pinned to Home instead of ${oldest.title}` : 'Pinned to Home'
   return [{ label: 'Pin to Home', icon: Pin, onSelect: () => sendPin(tripId, true, done) }]
-}
-
-const addressOf = ({ id }: TripResponse): string => new URL(paths.trip(id), location.origin).href
-
-/** @param show shows the address where it cannot be copied */
-async function share(trip: TripResponse, show: () => void): Promise<void> {
-  const shared = await shareLink(trip.title, addressOf(trip))
-  if (shared === 'copied') toast.success('Link copied')
-  if (shared === 'failed') show()
 }

@@ -1,0 +1,80 @@
+// Gives an account without a password a username and one. The person, their trips and what waits on this device stay as
+// they are. Sent to the server directly, as a new password.
+
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { keepAccount } from '#core/people/contract.ts'
+import { shownName } from '#core/kernel/personName.ts'
+import { KeepBody } from '#core/people/signUp.ts'
+import { resolverOf } from '#web/platform/forms/form.ts'
+import { Refused, request } from '#web/platform/http/http.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
+import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
+import { beginSession, restoreSession, session } from '#web/platform/session/session.ts'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
+
+const resolver = resolverOf<KeepBody, KeepBody>(KeepBody)
+
+/** `isFirst`: something was asked for that needs a password. */
+export function KeepAccountDialog({ open, onClose, isFirst }: DialogState & { isFirst: boolean }) {
+  const { user } = useSnapshot(session)
+  const attempt = useRef({ text: '', key: '' })
+  const { dialog, field } = useCommandForm<KeepBody, KeepBody>({
+    open,
+    onClose,
+    draftName: null,
+    resolver,
+    initialValues: () => ({ username: session.user?.username ?? '', password: '' }),
+    failed: 'That did not work. Please try again.',
+    async submit(body, close) {
+      const text = JSON.stringify(body)
+      if (attempt.current.text !== text) attempt.current = { text, key: newKey() }
+      try {
+        const { body: kept } = await request(keepAccount, { body, key: attempt.current.key })
+        beginSession(kept)
+      } catch (error) {
+        // Kept on another device, or by a request whose response was lost.
+        if (error instanceof Refused && error.status === 409 && Object.keys(error.fields).length === 0)
+          void restoreSession()
+        throw error
+      }
+      close()
+      toast.success('Your account is kept. You can log in on any device.')
+    },
+  })
+  return (
+    <FormDialog
+      {...dialog}
+      title="Keep your account"
+      size="sm"
+      submitText="Keep account"
+      busyText="Saving..."
+    >
+      {isFirst && (
+        <Banner tone="info" title="Add a password first">
+          What reaches beyond the trips that you were invited to needs an account that you can come back to.
+        </Banner>
+      )}
+      <TextField
+        label="Username"
+        helper={user ? `To log in with. The others go on seeing ${shownName(user)}.` : undefined}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...field('username')}
+      />
+      <PasswordField
+        label="Password"
+        helper="At least 8 characters."
+        autoComplete="new-password"
+        {...field('password')}
+      />
+    </FormDialog>
+  )
+}
