@@ -48,12 +48,13 @@ const budgets: readonly Budget[] = [
   {
     name: 'a conversation',
     target: 90,
-    held: { atMost: 127.3, because: 'React is 60.5 of it; the list and the outbox 18' },
+    held: { atMost: 127.6, because: 'React is 60.5 of it; the list and the outbox 18' },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
   },
   {
     name: 'trip details, on top of /app',
     target: 45,
+    held: { atMost: 45.2, because: 'the head that folds and the swipe between tabs are 1' },
     measure: ({ of, chunk, weigh }) =>
       weigh(chunk('TripDialog').filter((file) => !of('/app').includes(file))),
   },
@@ -67,14 +68,20 @@ const budgets: readonly Budget[] = [
   {
     name: '/demo/settlement',
     target: 110,
-    held: { atMost: 136.7, because: 'React is 60.5 of it, MSW 25; the rest is the product itself' },
+    held: {
+      atMost: 139.8,
+      because: 'React is 60.5 of it, MSW 25; the rest is the product itself, of which links and claims are 3',
+    },
     measure: (built) => built.demo(),
   },
   // Without the demo, which is a build of its own.
   {
     name: 'everything together',
     target: 300,
-    held: { atMost: 459.1, because: 'all of it is loaded late; imports are 36, archives 22' },
+    held: {
+      atMost: 492,
+      because: 'all of it is loaded late; imports are 36, archives 22, links and joining 17',
+    },
     measure: ({ all, weigh }) => weigh(all()),
   },
 ]
