@@ -71,6 +71,8 @@ const openLink =
   (hasEnded = false) =>
   async (page: Page) => {
     const url = await page.evaluate(async (ends) => {
+      // Of whoever joined in an earlier scene.
+      localStorage.removeItem('token')
       const call = async (method: string, path: string, token: string | null, body?: object) => {
         const response = await fetch(`/api${path}`, {
           method,
