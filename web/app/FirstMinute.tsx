@@ -150,7 +150,7 @@ function ChatRow({ chat }: { chat: TripChatResponse }) {
       detail={
         last ? (
           <span className="line-clamp-1">
-            {last.sender.id === me.id ? 'You' : <bdi>{last.sender.username}</bdi>}:{' '}
+            {last.sender.id === me.id ? <span>You</span> : <bdi>{last.sender.username}</bdi>}:{' '}
             <bdi>{lastMessageText(last)}</bdi>
           </span>
         ) : (

@@ -239,7 +239,7 @@ function InvitedCover({ trip, organizer }: { trip: InvitedTrip; organizer: strin
         {organizer !== null && (
           <p className="flex items-center gap-2.5 font-semibold">
             {/* Its colour comes from an id, which is not told. */}
-            <span className="inline-flex rounded-full border-2 *:bg-transparent! *:text-current!">
+            <span className="inline-flex shrink-0 rounded-full border-2 *:bg-transparent! *:text-current!">
               <Avatar id={organizer} name={organizer} size="xs" />
             </span>
             <span className="min-w-0 wrap-anywhere">
@@ -259,7 +259,7 @@ function InvitedCover({ trip, organizer }: { trip: InvitedTrip; organizer: strin
           </p>
           <p className="inline-flex items-center gap-1.5">
             <Users aria-hidden className="size-4" />
-            {formatCount(trip.participantCount, 'person', 'people')}
+            <span>{formatCount(trip.participantCount, 'person', 'people')}</span>
           </p>
         </div>
       </div>

@@ -135,14 +135,14 @@ function Effects({ claim }: { claim: ShownClaim }) {
       <dt className="font-semibold">Yes</dt>
       <dd className="wrap-anywhere">
         {expenseCount === 0 && balance === 0 ? (
-          'nothing is open'
+          <span>nothing is open</span>
         ) : (
           <>
-            their {formatCount(expenseCount, 'expense')} and{' '}
+            <span>{`their ${formatCount(expenseCount, 'expense')} and`}</span>{' '}
             <span className={`font-semibold tabular-nums ${tone}`}>
               {formatSignedMinor(balance, currency)}
             </span>{' '}
-            become <bdi>{user.name}</bdi>’s
+            <span>become</span> <bdi>{`${user.name}’s`}</bdi>
           </>
         )}
         {bothCount > 0 && (

@@ -155,7 +155,9 @@ function TripLink(props: OpenLinksProps & { isOrganizer: boolean }) {
         />
       ) : (
         <p>
-          {link === null ? 'The organizer has not turned the link on.' : 'Anyone with the link can join.'}{' '}
+          <span>
+            {link === null ? 'The organizer has not turned the link on.' : 'Anyone with the link can join.'}
+          </span>{' '}
           {link !== null && <span className="text-muted">No password, no app needed.</span>}
         </p>
       )}
@@ -360,7 +362,7 @@ function GuestLink(props: OpenLinksProps & { guest: GuestRecord }) {
           className="ms-auto"
           onClick={invite}
         >
-          {link ? 'Again' : <span className="max-w-32 truncate">Invite {guest.name.split(/\s/u)[0]}</span>}
+          <span className="max-w-32 truncate">{link ? 'Again' : `Invite ${guest.name.split(/\s/u)[0]}`}</span>
           <span className="sr-only">{link ? `: invite ${guest.name}` : ''}</span>
         </Button>
       </div>

@@ -134,9 +134,7 @@ const PersonCheckChip = ({ id, name, checked, onChange }: PersonCheckChipProps) 
       className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
     />
     <Avatar id={id} name={name} size="xs" />
-    <span className="min-w-0 truncate">
-      <bdi>{name}</bdi>
-    </span>
+    <bdi className="min-w-0 truncate">{name}</bdi>
     {checked ? <Check aria-hidden className="size-4" /> : <Plus aria-hidden className="size-4 text-muted" />}
   </label>
 )
