@@ -149,7 +149,7 @@ test('Where the phone offers its contacts, people are chosen from them; elsewher
   await dialog.getByRole('button', { name: 'Done' }).click()
   await row(guests(page), 'Zoë Lam').getByText('zoe@example.org').waitFor()
   await row(guests(page), 'Zoë Lam').getByText('+852 5555 0101').waitFor()
-  expect(await namesOf(trip)).toEqual(['Ben', 'Zoë Lam'])
+  await expect.poll(() => namesOf(trip)).toEqual(['Ben', 'Zoë Lam'])
 })
 
 const namesOf = async (trip: string): Promise<string[]> => {
