@@ -4,7 +4,7 @@ import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { nameOfDirect, toLastMessage, toPersonResponse } from '#core/chat/toResponse.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
-import { nameOnTrip } from '#core/trips/names.ts'
+import { toUserResponse } from '#core/trips/toResponse.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import type { ConversationDoc } from '#projections/chat/conversations.ts'
 import type { ReadMarkers } from '#projections/chat/readMarkers.ts'
@@ -38,7 +38,7 @@ export function toConversationResponse(
 }
 
 const peopleOf = (trip: Trip) =>
-  trip.participants.map((user) => ({ id: user.id, username: nameOnTrip(trip, user), role: user.role }))
+  trip.participants.map((user) => ({ ...toUserResponse(user, trip), role: user.role }))
 
 export function toTripChatResponse(
   doc: ConversationDoc,

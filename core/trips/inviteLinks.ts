@@ -4,11 +4,10 @@
 import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
-import { foldName } from '#core/kernel/text.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { askForClaim, claimAtOnce } from '#core/trips/guestClaims.ts'
 import { tripLimits } from '#core/trips/limits.ts'
-import { nameOnTrip } from '#core/trips/names.ts'
+import { nameLike, nameOnTrip } from '#core/trips/names.ts'
 import type { InviteLinkResponse } from '#core/trips/responses.ts'
 import type { InviteLink, Trip } from '#core/trips/trip.ts'
 import { isOnTrip } from '#core/trips/visibility.ts'
@@ -19,12 +18,15 @@ const expiryOf = ({ createdAt }: InviteLink): number =>
   Date.parse(createdAt) + tripLimits.inviteLink.days * DAY_MS
 
 /** Whether one more person can join by it. @param now RFC 3339 UTC */
-export function isUsable({ endedAt, joined, ...link }: InviteLink, now: string): boolean {
+export function isUsable(link: InviteLink, now: string): boolean {
   const { peopleADay, people } = tripLimits.inviteLink
-  const today = joined.filter(({ at }) => Date.parse(at) > Date.parse(now) - DAY_MS).length
-  const isOpen = endedAt === null && Date.parse(now) < expiryOf({ ...link, endedAt, joined })
-  return isOpen && today < peopleADay && joined.length < people
+  const today = link.joined.filter(({ at }) => Date.parse(at) > Date.parse(now) - DAY_MS)
+  return isOpen(link, now) && today.length < peopleADay && link.joined.length < people
 }
+
+/** Neither ended nor expired. */
+const isOpen = (link: InviteLink, now: string): boolean =>
+  link.endedAt === null && Date.parse(now) < expiryOf(link)
 
 /** The link of the trip (`guestId` null) or of one guest, until it ends; whether it is usable is another question. */
 const openLink = ({ inviteLinks }: Trip, guestId: string | null): InviteLink | undefined =>
@@ -110,11 +112,7 @@ function join(trip: Trip, { linkId, user, claim, now, tripCount }: JoinByLink): 
 
 /** Two people of one name on a trip are one person to everybody who reads it. @param name as typed */
 export function refuseTakenName(trip: Trip, name: string): Refusal | null {
-  const names = [
-    ...trip.participants.map((one) => nameOnTrip(trip, one)),
-    ...trip.guests.map((one) => one.name),
-  ]
-  const taken = names.find((other) => foldName(other) === foldName(name))
+  const taken = nameLike(trip, name)
   if (taken === undefined) return null
   const text = `${taken} is on this trip already. Are you another one? Add a letter.`
   return refuse('NameIsTakenOnTrip', { message: text, fields: { name: text } })
@@ -131,9 +129,7 @@ export const toLinkResponse = (link: InviteLink): LinkWithoutSecret => ({
 
 /** @param now RFC 3339 UTC */
 export function toLinksResponse(trip: Trip, now: string) {
-  const responses = trip.inviteLinks
-    .filter((link) => link.endedAt === null && Date.parse(now) < expiryOf(link))
-    .map(toLinkResponse)
+  const responses = trip.inviteLinks.filter((link) => isOpen(link, now)).map(toLinkResponse)
   const joined = trip.inviteLinks
     .flatMap((link) => link.joined)
     .flatMap(({ userId, at }) => {

@@ -105,6 +105,18 @@ describe('Joining', () => {
     })
   })
 
+  it('A name that two people of the trip share already is refused to a third', async () => {
+    const ids = []
+    for (let i = 0; i < 2; i++) ids.push((await joinAs(await (await startTrip()).link(), 'Two Mias')).id)
+    const trip = await startTrip()
+    expectSuccess(await product.as('ann').post(`${trip.path}/invite`, { userIds: ids }))
+    const refused = await join(await trip.link(), { name: 'two mias' })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Two Mias is on this trip already. Are you another one? Add a letter.',
+    ])
+  })
+
   it.each([
     ['', 'Please type your name'],
     ['x'.repeat(41), 'Your name must be 40 characters or less'],
