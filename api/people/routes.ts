@@ -11,8 +11,7 @@ import { LoginBody } from '#core/people/bodies.ts'
 import * as contract from '#core/people/contract.ts'
 import { ChangePasswordBody, KeepBody, RegisterBody } from '#core/people/signUp.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
-import { parseBody } from '#core/kernel/parseBody.ts'
-import { acceptedOf, toApiResponse, toHttpError } from '#api/platform/operationRoute.ts'
+import { acceptedOf, parsedBody, toApiResponse, toHttpError } from '#api/platform/operationRoute.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 import { directory, DIRECTORY_KEY } from '#projections/people/directory.ts'
 import { validationError } from '#api/platform/http/httpError.ts'
@@ -85,7 +84,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
   const { accounts, authenticator, limits, readModels } = deps
 
   async function login(incoming: ApiRequest): Promise<ApiResponse> {
-    const { username, password } = parse(LoginBody, incoming.body)
+    const { username, password } = parsedBody(LoginBody, incoming.body)
     const name = foldName(username)
     const request = peopleRequest(incoming, contract.login, { name })
     const verified = await limits.guard(
@@ -105,7 +104,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
   }
 
   async function register(incoming: ApiRequest): Promise<ApiResponse> {
-    const { username, email, password } = parse(RegisterBody, incoming.body)
+    const { username, email, password } = parsedBody(RegisterBody, incoming.body)
     const request = peopleRequest(incoming, contract.register, { username, email })
     const { user, verified } = await limits.signUp(incoming.address, async () => {
       if (await looksTaken(username)) throw toError(refuse('UsernameLooksTaken'))
@@ -121,7 +120,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
 
   async function keep(incoming: AuthenticatedRequest): Promise<ApiResponse> {
     const { session } = incoming
-    const { username, password } = parse(KeepBody, incoming.body)
+    const { username, password } = parsedBody(KeepBody, incoming.body)
     const request = { ...peopleRequest(incoming, contract.keepAccount, { username }), actor: session.id }
     const isOwn = foldName(username) === foldName(session.username)
     if (!isOwn && (await looksTaken(username))) throw toError(refuse('UsernameLooksTaken'))
@@ -133,7 +132,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
 
   async function changePassword(incoming: AuthenticatedRequest): Promise<ApiResponse> {
     const { session } = incoming
-    const body = parse(ChangePasswordBody, incoming.body)
+    const body = parsedBody(ChangePasswordBody, incoming.body)
     const request = { ...peopleRequest(incoming, contract.changePassword), actor: session.id }
     // Limited like the log-in, against guessing on an unlocked phone.
     const changed = await limits.guard(
@@ -211,12 +210,6 @@ function peopleRequest(
 ): Omit<PeopleRequest, 'actor'> {
   if (!isUuid(key)) throw validationError({ 'Idempotency-Key': 'The idempotency key must be a UUID' })
   return { key, digest: digestOf(method, path, digested), requestId }
-}
-
-function parse<Body>(schema: Parameters<typeof parseBody<Body>>[0], body: unknown): Body {
-  const result = parseBody(schema, body)
-  if ('refused' in result) throw toError(result)
-  return result.value
 }
 
 const toError = (refusal: Refusal) => toHttpError(refusal, contract.peopleRefusals)

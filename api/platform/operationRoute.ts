@@ -2,6 +2,7 @@
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
+import { parseBody } from '#core/kernel/parseBody.ts'
 import { toRefusalResponse, type RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type { AcceptedOutcome, CommandOutcome } from '#core/store/command.ts'
 import { executeOperation, type AnyOperation, type OperationDeps } from '#core/store/operation.ts'
@@ -73,6 +74,13 @@ export function acceptedOf<ResponseBody>(
 ): AcceptedOutcome<ResponseBody> {
   if (outcome.refusal) throw toHttpError(outcome.refusal, table)
   return outcome
+}
+
+/** For a route that is no operation. @throws HttpError 400 */
+export function parsedBody<Body>(schema: Parameters<typeof parseBody<Body>>[0], body: unknown): Body {
+  const result = parseBody(schema, body)
+  if ('refused' in result) throw toHttpError(result, {})
+  return result.value
 }
 
 export function toApiResponse({ response, position, replayed }: AcceptedOutcome<unknown>): ApiResponse {

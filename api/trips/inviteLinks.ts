@@ -5,7 +5,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import { parseBody } from '#core/kernel/parseBody.ts'
 import { authUserOf, shownName, type AuthUser } from '#core/kernel/personName.ts'
 import type { AcceptedOutcome } from '#core/store/command.ts'
 import { executeOperation, type OperationDeps } from '#core/store/operation.ts'
@@ -44,7 +43,13 @@ import {
 } from '#api/platform/http/route.ts'
 import type { ReadDeps } from '#api/platform/membership.ts'
 import type { Limiters } from '#api/platform/nodes.ts'
-import { acceptedOf, operationRoute, toApiResponse, toHttpError } from '#api/platform/operationRoute.ts'
+import {
+  acceptedOf,
+  operationRoute,
+  parsedBody,
+  toApiResponse,
+  toHttpError,
+} from '#api/platform/operationRoute.ts'
 
 export interface InviteLinkDeps extends OperationDeps, Pick<ReadDeps, 'reader'> {
   signingKey: Uint8Array
@@ -106,7 +111,7 @@ export function inviteLinkRoutes(deps: InviteLinkDeps): Route[] {
     authorization === undefined ? null : authenticator.authenticate(authorization)
 
   async function preview(incoming: ApiRequest): Promise<ApiResponse> {
-    const { secret } = parse(LinkSecretBody, incoming.body)
+    const { secret } = parsedBody(LinkSecretBody, incoming.body)
     const linkId = await linkIdIn(secret, incoming.address)
     const [session, { trip, link }] = await Promise.all([sessionOf(incoming), find(linkId)])
     const organizer = trip?.participants.find(({ role }) => role === 'organizer')
@@ -123,7 +128,7 @@ export function inviteLinkRoutes(deps: InviteLinkDeps): Route[] {
   }
 
   async function join(incoming: ApiRequest): Promise<ApiResponse> {
-    const body = parse(JoinBody, incoming.body)
+    const body = parsedBody(JoinBody, incoming.body)
     const linkId = await linkIdIn(body.secret, incoming.address)
     const [session, entity] = await Promise.all([sessionOf(incoming), findEntity(linkId)])
     if (!entity || !areLinksOn) throw toError(refuse('LinkHasEnded'))
@@ -209,12 +214,6 @@ const previewOf = ({ id, details, participants, guests }: Trip): InvitePreview['
 const cut = (name: string): string => name.slice(0, tripLimits.displayName.max).toWellFormed().trim()
 
 const toError = (refusal: Refusal) => toHttpError(refusal, JoinByLinkOperation.refusals)
-
-function parse<Body>(schema: Parameters<typeof parseBody<Body>>[0], body: unknown): Body {
-  const result = parseBody(schema, body)
-  if ('refused' in result) throw toError(result)
-  return result.value
-}
 
 const MAC_BYTES = 16
 
