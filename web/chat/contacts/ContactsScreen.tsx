@@ -1,5 +1,6 @@
 // All contacts with their presence; a press opens the conversation with one.
 
+import { shownName } from '#core/kernel/personName.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type User, listUsers } from '#core/people/contract.ts'
@@ -123,7 +124,8 @@ function useStartChat(find: (userId: string) => string | undefined) {
   const open = (conversationId: string) =>
     navigate(paths.conversation(conversationId), { state: { from: location.pathname } })
 
-  const start = async ({ id, username }: ChatPerson) => {
+  const start = async (user: ChatPerson) => {
+    const { id } = user
     const conversationId = find(id)
     if (conversationId !== undefined) return open(conversationId)
     setStarting(id)
@@ -135,7 +137,7 @@ function useStartChat(find: (userId: string) => string | undefined) {
       // Not if the person has left the screen meanwhile.
       if (location.pathname === from) open(started.conversation.id)
     } catch {
-      toast.error(`Failed to start chat with ${username}. Please try again.`)
+      toast.error(`Failed to start chat with ${shownName(user)}. Please try again.`)
     } finally {
       setStarting(null)
     }

@@ -1,5 +1,6 @@
 // Adds people who have an account: search, select, add. Names the people who could not be added, with the reason.
 
+import { shownName } from '#core/kernel/personName.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { FoundUser } from '#core/people/contract.ts'
 import type { FailedInvite, TripResponse } from '#core/trips/responses.ts'
@@ -105,8 +106,10 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
   )
 }
 
-const nameOf = (id: string, users: readonly FoundUser[]) =>
-  users.find((user) => user.id === id)?.username ?? id
+const nameOf = (id: string, users: readonly FoundUser[]) => {
+  const user = users.find((one) => one.id === id)
+  return user ? shownName(user) : id
+}
 
 /** 'ben: User not found, cat: User not found' */
 const failureList = (failed: readonly FailedInvite[], users: readonly FoundUser[]) =>

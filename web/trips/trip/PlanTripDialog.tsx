@@ -1,6 +1,7 @@
 // Plans a new trip, with the people to invite, and opens it. Its head is that of the future trip, whose id the device knows
 // before: it is made from the key of the command.
 
+import { shownName } from '#core/kernel/personName.ts'
 import { Import, X } from 'lucide-react'
 import { type ComponentType, use, useEffect, useRef, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
@@ -209,11 +210,11 @@ function InviteeList({ control }: { control: Control<TripValues, unknown, PlanTr
     )
   if (!data) return <SkeletonList rows={3} label="Loading people..." />
   const others = data.data.filter(({ id }) => id !== user?.id)
-  for (const { id, username } of others) foundNames.set(id, username)
+  for (const user of others) foundNames.set(user.id, shownName(user))
   return (
     <CheckList
       legend="Add Participants"
-      items={others.map(({ id, username }) => ({ id, name: username }))}
+      items={others.map((user) => ({ id: user.id, name: shownName(user) }))}
       selected={field.value}
       onChange={field.onChange}
       asChips
