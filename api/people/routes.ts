@@ -60,8 +60,8 @@ async function signIn(
 /** Accounts of people who join by a link, for the routes of the links. */
 export function provisionalAccounts(deps: AuthDeps) {
   const { accounts, limits } = deps
-  const requestOf = (incoming: ApiRequest, id: string) =>
-    peopleRequest(incoming, contract.keepAccount, { id })
+  /** To join is to register: the link is not this feature's. */
+  const requestOf = (incoming: ApiRequest, id: string) => peopleRequest(incoming, contract.register, { id })
   return {
     find: async (id: string) => (await accounts.findProvisional(id))?.user ?? null,
     create: (displayName: string, id: string, incoming: ApiRequest) =>
