@@ -115,6 +115,7 @@ const contributionFields = (contribution: Contribution, { name }: SentenceContex
   ['Amount', sum(contribution)],
   ['From', name(contribution.contributor)],
   ['Description', contribution.description],
+  ['Kept by', contribution.keptBy ? name(contribution.keptBy) : null],
 ]
 const paymentFields = (payment: Payment, { name }: SentenceContext): HistoryFields => [
   ['Amount', sum(payment)],

@@ -64,6 +64,7 @@ export const archivedContribution = v.object({
   amount: positive,
   description: text,
   contributor: person,
+  keptBy: v.optional(person),
   date,
 })
 

@@ -92,7 +92,17 @@ export interface ImportedPayment extends Imported {
   from: string
   to: string
   /** null except in the archive of a trip. */
-  stored: { id: string; isContribution: boolean; original?: Original } | null
+  stored: StoredPayment | null
+}
+
+export interface StoredPayment {
+  /** On its trip. */
+  id: string
+  isContribution: boolean
+  /** Of a payment in another currency. */
+  original?: Original
+  /** The key of the person who has the money of a contribution in hand. */
+  keptBy?: string
 }
 
 export type ImportedRecord = ImportedExpense | ImportedPayment

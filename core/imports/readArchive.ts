@@ -109,9 +109,10 @@ function addExpense(value: unknown, place: Place, { draft, keys, currency }: Con
 function addContribution(value: unknown, place: Place, { draft, keys, currency }: Context): void {
   const contribution: ArchivedContribution | null = parseOrNull(archivedContribution, value)
   if (!contribution) return draft.refuse(place, DAMAGED)
-  const { id, createdAt, date = createdAt, amount, description, contributor } = contribution
-  const from = keys.get(contributor.id)
-  if (from === undefined) return draft.refuse({ ...place, text: description }, SOMEBODY_ELSE)
+  const { id, createdAt, date = createdAt, amount, description, contributor, keptBy } = contribution
+  const [from, keeper] = [contributor, keptBy].map((person) => person && keys.get(person.id))
+  if (from === undefined || (keptBy && keeper === undefined))
+    return draft.refuse({ ...place, text: description }, SOMEBODY_ELSE)
   const to = draft.addPool()
   draft.addToBalance(currency, from, amount)
   draft.addToBalance(currency, to, -amount)
@@ -119,7 +120,7 @@ function addContribution(value: unknown, place: Place, { draft, keys, currency }
     ...{ place: { ...place, text: description }, id, currency, description, amount, from, to, cells: [] },
     date: readFileDate(date, 'dayFirst'),
     category: null,
-    storedPayment: { id, isContribution: true },
+    storedPayment: { id, isContribution: true, ...(keeper !== undefined && { keptBy: keeper }) },
   })
 }
 

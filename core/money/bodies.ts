@@ -198,6 +198,7 @@ export function contributionBody(tripCurrency: CurrencyCode) {
     ),
     description: optionalText({ max: 500, tooLong: 'Description must be less than 500 characters' }),
     participant: v.nullish(personRef),
+    keptBy: v.nullish(personRef),
     date: v.optional(expenseDateField),
     currency: currencyOf(tripCurrency),
   })
@@ -206,6 +207,8 @@ export interface ContributionBody {
   amount: number
   description?: string | null
   participant?: PersonRef | null
+  /** Who has the money in hand, of the people on the trip. */
+  keptBy?: PersonRef | null
   /** The day it was made, where that was. */
   date?: string | null
   /** Refuses the deposit if the trip has another currency, as when that was changed since the amount was entered. */

@@ -41,7 +41,9 @@ export function resolveExpense<Of extends Expense>(aliases: Aliases, expense: Of
 
 export function resolveContribution<Of extends Contribution>(aliases: Aliases, contribution: Of): Of {
   const contributor = resolveParty(aliases, contribution.contributor)
-  return contributor === contribution.contributor ? contribution : { ...contribution, contributor }
+  const keptBy = contribution.keptBy && resolveParty(aliases, contribution.keptBy)
+  if (contributor === contribution.contributor && keptBy === contribution.keptBy) return contribution
+  return { ...contribution, contributor, ...(keptBy && { keptBy }) }
 }
 
 /** Between a guest and their user it would be one to oneself: null. */

@@ -119,7 +119,7 @@ export interface MoneyNotes {
   addExpenseEnhanced: { refusals: NotOnTheTrip | 'LimitReached' }
   editExpense: { refusals: NotOnTheTrip }
   restoreExpense: { refusals: 'IsThereAlready' | 'SomebodyHasLeft' | 'OtherCurrencySince' | 'LimitReached' }
-  contributeToPool: { refusals: 'ContributorIsNotOnTheTrip' | 'LimitReached' }
+  contributeToPool: { refusals: 'ContributorIsNotOnTheTrip' | 'KeeperIsNotOnTheTrip' | 'LimitReached' }
   removeContribution: { refusals: 'ExpenseStaysInThePool' }
   getSettlement: { query: { poolBalanceHandling?: PoolMode } }
   importRecords: {
@@ -127,6 +127,7 @@ export interface MoneyNotes {
       | NotOnTheTrip
       | 'PartyIsNotOnTheTrip'
       | 'ContributorIsNotOnTheTrip'
+      | 'KeeperIsNotOnTheTrip'
       | 'ImportOfSomebodyElse'
       | 'LimitReached'
   }
@@ -147,6 +148,11 @@ export const moneyRefusals = {
     ...notOnTheTrip,
     text: 'Whoever deposits is not on the trip',
     field: 'participant',
+  },
+  KeeperIsNotOnTheTrip: {
+    ...notOnTheTrip,
+    text: 'Whoever keeps the money is not on the trip',
+    field: 'keptBy',
   },
   PartyIsNotOnTheTrip: { ...notOnTheTrip, text: 'A payment is between people of the trip, or with the pool' },
   PaymentLooksRepeated: {

@@ -1,7 +1,7 @@
 // The rules of a trip's money. Permissions were checked before; `trip` says who may be named.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import { refuse, type Decider, type Decision, type Refusal } from '#core/kernel/decider.ts'
+import { isRefusal, refuse, type Decider, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { toMinor } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
@@ -38,7 +38,7 @@ import { namedInDescription, namesOf, presentPerson, CONTRIBUTION_TEXT } from '#
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, stateOfRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
-import { partyFinder } from '#core/money/parties.ts'
+import { keeperOf, partyFinder } from '#core/money/parties.ts'
 import { resolveParty } from '#core/money/claimedGuests.ts'
 import { addRecord, changeRecord, removeRecord } from '#core/records/rules.ts'
 import { type Aliases, aliasesOf } from '#core/trips/guestClaims.ts'
@@ -120,7 +120,9 @@ function newContribution(
     ? presentPerson(trip, entry.participant)
     : (named[0] ?? ({ type: 'user', id: by } as const))
   if (!contributor) return refuse('ContributorIsNotOnTheTrip')
-  return { id, amount, currency, description, contributor, ...dateOf(entry) }
+  const keeper = keeperOf(trip, entry)
+  if (isRefusal(keeper)) return keeper
+  return { id, amount, currency, description, contributor, ...keeper, ...dateOf(entry) }
 }
 
 function newPayment(

@@ -101,6 +101,8 @@ export interface Contribution {
   currency: CurrencyCode
   description: string
   contributor: PersonRef
+  /** Who has the money in hand, where somebody said so: for people to read, no figure depends on it. */
+  keptBy?: PersonRef
   /** The calendar date where it was recorded, YYYY-MM-DD; unknown in older events. */
   date?: string
 }

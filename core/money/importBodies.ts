@@ -69,6 +69,7 @@ const importedContribution = v.strictObject({
   ...ofEach,
   date: v.optional(expenseDateField),
   contributor: personOf(true),
+  keptBy: v.nullish(personOf(true)),
   description: requiredText(descriptionLimits),
 })
 
@@ -115,6 +116,7 @@ export type ImportedRecordBody = ImportedRowBody &
     | {
         kind: 'contribution'
         contributor: Required<Omit<NamedPerson, 'name'>>
+        keptBy?: Required<Omit<NamedPerson, 'name'>> | null
         description: string
         date?: string | null
       }

@@ -3,7 +3,7 @@
 
 import { MAX_BATCH_BYTES, utf8Bytes } from '#core/kernel/appendSize.ts'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
+import { isRefusal, refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
@@ -25,7 +25,7 @@ import { enteredExpense, refuseTooLong } from '#core/money/expenseRules.ts'
 import { expenseTotal } from '#core/money/split/expenseSplit.ts'
 import { resolveContribution, resolvePayment } from '#core/money/claimedGuests.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
-import { type FindParty, partyFinder } from '#core/money/parties.ts'
+import { type FindParty, keeperOf, partyFinder } from '#core/money/parties.ts'
 import { presentPerson } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/split/shares.ts'
 import { weightsOf } from '#core/money/split/split.ts'
@@ -243,7 +243,10 @@ function contributionFrom(
   if ('refused' in amounts) return amounts
   const contributor = presentPerson(trip, row.contributor)
   if (!contributor) return refuse('ContributorIsNotOnTheTrip')
-  return { id, amount: amounts.amount, currency, description: row.description, contributor, ...dateOf(row) }
+  const keeper = keeperOf(trip, row)
+  if (isRefusal(keeper)) return keeper
+  const { description } = row
+  return { id, amount: amounts.amount, currency, description, contributor, ...keeper, ...dateOf(row) }
 }
 
 function refusalOfRow(refusal: Refusal, index: number): Refusal {

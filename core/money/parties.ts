@@ -1,11 +1,20 @@
 // Finds whom a payment may name: present people, the pool, and former people who are in the trip's money, or the plan
-// could never be finished (docs/decisions/0004).
+// could never be finished (docs/decisions/0004). And who may keep the money of a deposit: present people.
 
+import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import type { PaymentEntry } from '#core/money/bodies.ts'
-import { payingPeople } from '#core/money/signedAmount.ts'
+import { payingPeople, peopleInContribution } from '#core/money/signedAmount.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
+import type { ChosenPerson } from '#core/money/personBodies.ts'
 import { resolveParty } from '#core/money/claimedGuests.ts'
-import { type FindPerson, personFinder, pool, presentFinder, resolveChosen } from '#core/money/roster.ts'
+import {
+  type FindPerson,
+  personFinder,
+  pool,
+  presentFinder,
+  presentPerson,
+  resolveChosen,
+} from '#core/money/roster.ts'
 import type { MoneyRecords } from '#core/money/state.ts'
 import { aliasesOf } from '#core/trips/guestClaims.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -27,6 +36,16 @@ export function partyFinder(trip: Trip, state: MoneyRecords): FindParty {
   }
 }
 
+/** The keeper of a new contribution, where its entry names one. */
+export function keeperOf(
+  trip: Trip,
+  { keptBy }: { keptBy?: ChosenPerson | null | undefined },
+): Refusal | { keptBy?: PersonRef } {
+  if (!keptBy) return {}
+  const keeper = presentPerson(trip, keptBy)
+  return keeper ? { keptBy: keeper } : refuse('KeeperIsNotOnTheTrip')
+}
+
 /** Whether a record names the person, by this id. */
 export const isInMoney = (state: MoneyRecords, personId: string): boolean =>
   peopleIn(state).some(({ id }) => id === personId)
@@ -42,7 +61,7 @@ function peopleIn({ expenses, contributions, payments }: MoneyRecords): PersonRe
     payingPeople(expense).forEach(add)
     expense.sharedBy.forEach(add)
   }
-  for (const { contributor } of contributions.values()) add(contributor)
+  for (const contribution of contributions.values()) peopleInContribution(contribution).forEach(add)
   for (const { from, to } of payments.values()) [from, to].forEach(add)
   return [...people.values()]
 }

@@ -10,7 +10,7 @@ import {
   expenseKind,
   paymentKind,
 } from '#core/money/events.ts'
-import { payingPeople } from '#core/money/signedAmount.ts'
+import { payingPeople, peopleInContribution } from '#core/money/signedAmount.ts'
 
 /**
  * The title of a record that was added since, or has come to name the person since, and is still there; null for none.
@@ -51,7 +51,7 @@ function namesPerson(content: Content, personId: string): boolean {
     'payers' in content
       ? [...payingPeople(content), ...content.sharedBy]
       : 'contributor' in content
-        ? [content.contributor]
+        ? peopleInContribution(content)
         : [content.from, content.to]
   return people.some((person) => person.type !== 'pool' && person.id === personId)
 }

@@ -94,6 +94,8 @@ export interface PoolTransaction {
   userId: string | null
   user: { username: string } | null
   participant: NamedRef | null
+  /** Who has the money of a contribution in hand, where somebody said so. */
+  keptBy: NamedRef | null
   recordedBy: { id: string; username: string }
   createdAt: string
   date: string

@@ -1,6 +1,7 @@
-// What an expense counts for in sums: a refund counts negative. For records (minor units) and responses (major units).
+// What an expense counts for in sums: a refund counts negative. For records (minor units) and responses (major units). And
+// the people of expenses and contributions.
 
-import type { Expense } from '#core/money/events.ts'
+import type { Contribution, Expense, PersonRef } from '#core/money/events.ts'
 
 type Kind = Pick<Expense, 'kind'>
 
@@ -15,6 +16,10 @@ interface Paid<Payer extends { id: string }> {
 /** The people who paid; nobody where the pool did. */
 export const payingPeople = <Payer extends { id: string }>({ payers }: Paid<Payer>): readonly Payer[] =>
   payers === 'pool' ? [] : payers
+
+/** Who made it first. */
+export const peopleInContribution = ({ contributor, keptBy }: Contribution): PersonRef[] =>
+  keptBy ? [contributor, keptBy] : [contributor]
 
 /** What a person paid (of a refund: received), in the unit of the payers; 0 where they did not. */
 export const paidByPerson = (expense: Paid<{ id: string; amount: number }>, personId: string): number =>

@@ -105,8 +105,9 @@ export function toContributionResponse(
   userId: string,
 ): PoolTransaction {
   const { id, amount, currency, description, recordedBy, createdAt } = record
-  const { contributor } = resolveContribution(aliasesOf(trip), record)
-  const participant = namesOf(trip)(contributor)
+  const { contributor, keptBy } = resolveContribution(aliasesOf(trip), record)
+  const named = namesOf(trip)
+  const participant = named(contributor)
   const isUser = contributor.type === 'user'
   return {
     id,
@@ -116,6 +117,7 @@ export function toContributionResponse(
     userId: isUser ? contributor.id : null,
     user: isUser ? { username: participant.name } : null,
     participant,
+    keptBy: keptBy ? named(keptBy) : null,
     recordedBy: username(trip)(recordedBy),
     createdAt,
     // Of one that was recorded without a date, the day in UTC.
@@ -135,6 +137,7 @@ export function toPoolExpenseResponse(record: ExpenseRecord, trip: Trip): PoolTr
     userId: recordedBy.id,
     user: { username: recordedBy.username },
     participant: null,
+    keptBy: null,
     recordedBy,
     createdAt: record.createdAt,
     date: record.expenseDate,

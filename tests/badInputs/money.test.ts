@@ -23,6 +23,13 @@ describe('deposits', () => {
     [{ amount: 1.999 }, 'amount', 'Amount cannot have more than 2 decimal places'],
     [{ amount: 1, participant: 'ann' }, 'participant', ''],
     [{ amount: 1, participant: { id: 'x', type: 'pool' } }, 'participant.type', 'Type must be user or guest'],
+    [{ amount: 1, keptBy: 'ann' }, 'keptBy', ''],
+    [{ amount: 1, keptBy: { id: 'x', type: 'pool' } }, 'keptBy.type', 'Type must be user or guest'],
+    [
+      { amount: 1, keptBy: { id: 'x', type: 'user' } },
+      'keptBy',
+      'Whoever keeps the money is not on the trip',
+    ],
   ])('A deposit with %j is refused', async (body, field, text) => {
     coversSpec('§5 Pool contribution: Amount is required', '§9 Pool contribution')
 

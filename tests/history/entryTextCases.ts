@@ -26,6 +26,7 @@ const deposit: Contribution = {
   currency: 'HKD',
   description: 'Pool contribution',
   contributor: { type: 'user', id: 'ben' },
+  keptBy: { type: 'user', id: 'ann' },
 }
 const paid: Payment = {
   id: 'paid',
@@ -85,6 +86,7 @@ const depositFields = [
   ['Amount', 'HK$100.00'],
   ['From', 'ben'],
   ['Description', 'Pool contribution'],
+  ['Kept by', 'ann'],
 ] as const
 const paymentFields = [
   ['Amount', 'HK$50.00'],

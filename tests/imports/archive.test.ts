@@ -29,7 +29,7 @@ beforeAll(async () => {
       { cents: 10_000, who: 0, others: 15, mode: 'equal', payers: 'two', kind: 'expense', isForeign: true },
       { cents: 5001, who: 1, others: 7, mode: 'shares', payers: 'one', kind: 'expense', isForeign: false },
     ],
-    deposits: [{ cents: 20_000, who: 2 }],
+    deposits: [{ cents: 20_000, who: 2, keeper: 3 }],
     payments: [{ cents: 300, who: 1, to: 0, isForeign: true }],
     activities: [{ day: 1, hour: 9, long: true }],
   })

@@ -37,7 +37,9 @@ export const anyArchivedTrip = fc.record({
     }),
     { maxLength: 8 },
   ),
-  deposits: fc.array(fc.record({ cents: fc.integer({ min: 1, max: 10_000 }), who }), { maxLength: 3 }),
+  deposits: fc.array(fc.record({ cents: fc.integer({ min: 1, max: 10_000 }), who, keeper: fc.option(who) }), {
+    maxLength: 3,
+  }),
   payments: fc.array(fc.record({ cents, who, to: who, isForeign: fc.boolean() }), { maxLength: 3 }),
   activities: fc.array(fc.record({ day: fc.nat(3), hour: fc.nat(22), long: fc.boolean() }), { maxLength: 4 }),
 })
@@ -75,6 +77,7 @@ export async function makeTrip(product: Trips, of: AnyArchivedTrip): Promise<str
       amount: amountOf(deposit.cents),
       description: 'For the boat',
       participant: personOf(deposit.who),
+      ...(deposit.keeper !== null && { keptBy: personOf(deposit.keeper) }),
       date: RECORDED,
     }
     expectSuccess(await ann.post(`${path}/pool/contribute`, body))

@@ -6,7 +6,7 @@ import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { toMinor } from '#core/kernel/money.ts'
 import { paymentBody } from '#core/money/bodies.ts'
 import { type MoneyCommand, moneyStreamType } from '#core/money/decider.ts'
-import { type MoneyEvent, expenseKind, paymentKind } from '#core/money/events.ts'
+import { type Contribution, type MoneyEvent, expenseKind, paymentKind } from '#core/money/events.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { canRemoveContribution, canUndoPayment } from '#core/money/permissions.ts'
 import { toBalanceResponses } from '#core/money/settlement/toSettlementResponse.ts'
@@ -71,6 +71,24 @@ describe('a deposit', () => {
     given(moneyStreamType)
       .when(deposit({ description: '(Cat)' }))
       .then(contributed(made({ description: '(Cat)' })))
+  })
+
+  it('Whoever keeps the money of a deposit is on the trip, also when a removed deposit is brought back', () => {
+    for (const keptBy of [user('ben'), guest])
+      given(moneyStreamType)
+        .when(deposit({ keptBy }))
+        .then(contributed(made({ keptBy })))
+    given(moneyStreamType)
+      .when(deposit({ keptBy: user('cat') }))
+      .thenRefused('KeeperIsNotOnTheTrip')
+    const [kept, keptByCat] = [user('ben'), user('cat')].map((keptBy) => made({ keptBy }))
+    const bringBack = (contribution: Contribution) =>
+      given(moneyStreamType, contributed(contribution), {
+        type: 'ContributionRemoved',
+        data: { contribution },
+      }).when({ type: 'RestoreMoney', removed: { contribution }, trip })
+    expect(bringBack(kept!).events()).toMatchObject([{ data: { contribution: kept } }])
+    bringBack(keptByCat!).thenRefused('SomebodyHasLeft')
   })
 
   it('The organizer, the contributor and the recorder can remove a deposit; nobody can remove a pool expense as a deposit', () => {

@@ -265,6 +265,7 @@ describe('a claimed guest', () => {
       const { shown } = play(story).after
       const { contributions, payments } = shown
       const expenses = flattenChunks(shown.expenses)
+      expect(JSON.stringify([expenses, contributions, payments])).not.toContain(`"${story.guestId}"`)
       const ledger = ledgerOf([
         ...expenses.map(added),
         ...flattenChunks(contributions).map(contributed),

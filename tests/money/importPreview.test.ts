@@ -11,11 +11,17 @@ import { emptyTripDocuments, foldTripDocuments } from '#projections/replica/trip
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { importBody } from '#core/money/importBodies.ts'
 import type { Split } from '#core/money/split/split.ts'
+import { POOL } from '#core/money/balances/ledger.ts'
 import { importedId } from '#core/money/importRules.ts'
 import { balanceTables, comparisonText, countedRecords, spentText } from '#web/money/imports/balanceTables.ts'
 import { importBatches } from '#web/money/imports/sending/importSteps.ts'
 import { type ImportTarget, importedBody, refusalOfAmount } from '#web/money/imports/sending/importedBody.ts'
-import { NEW_GUEST, refusalOfChoices, suggestChoices } from '#web/money/imports/personChoices.ts'
+import {
+  NEW_GUEST,
+  peopleOfRecords,
+  refusalOfChoices,
+  suggestChoices,
+} from '#web/money/imports/personChoices.ts'
 import { differsFromTrip, idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
 import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
 
@@ -65,6 +71,14 @@ describe('who is who', () => {
       ['p2', 'user-ada'],
       ['p1', NEW_GUEST],
     ])
+  })
+
+  test('Whoever only keeps the money of a deposit is one of the people to choose, too', () => {
+    const transfer = parsed.records.find((record) => record.kind === 'payment')!
+    const stored = { id: 'deposit', isContribution: true, keptBy: chi!.key }
+    const deposit = { ...transfer, from: ada!.key, to: POOL, stored }
+    expect(peopleOfRecords({ people: parsed.people, records: [deposit] })).toEqual([ada, chi])
+    expect(importedBody(deposit, target)).toMatchObject({ keptBy: { id: 'guest-chi', type: 'guest' } })
   })
 
   test('Two names that are the same participant are refused by name', () => {

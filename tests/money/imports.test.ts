@@ -272,10 +272,11 @@ describe('importing records of another trip', () => {
     expect(await balances()).toEqual({ ann: 0, ben: 0 })
   })
 
-  it('Only somebody on the trip can have made a deposit', async () => {
+  it('Only somebody on the trip can have made a deposit, or keep it', async () => {
     await newTrip()
-    const stranger = deposit({ contributor: { id: product.people.cat.id, type: 'user' } })
-    expect((await ann().post(`${path()}/imports`, importOf([stranger]))).status).toBe(400)
+    const cat = { id: product.people.cat.id, type: 'user' }
+    for (const stranger of [{ contributor: cat }, { keptBy: cat }])
+      expect((await ann().post(`${path()}/imports`, importOf([deposit(stranger)]))).status).toBe(400)
   })
 
   it('The odd cent goes to whom the other trip gave it, and receipt and notes come along', async () => {

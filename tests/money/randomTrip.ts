@@ -125,7 +125,10 @@ class EventRecorder {
         return void this.events.push(records.added(record))
       }
       case 'deposit': {
-        const record = records.contribution(this.nextId(), this.person(who), amount)
+        const record = {
+          ...records.contribution(this.nextId(), this.person(who), amount),
+          ...(whom % 2 === 0 && { keptBy: this.person(whom) }),
+        }
         this.contributions.push(record)
         return void this.events.push(records.contributed(record))
       }

@@ -318,13 +318,19 @@ describe('response formats', () => {
     const given = await ann.post(`${path}/pool/contribute`, { amount: 20, description: 'For all (ben)' })
     expectAnswer('POST /trips/{id}/pool/contribute', given, 201, shapes.oneTransaction)
     const participant = { id: ids.guest, type: 'guest' }
-    const byGuest = await ann.post(`${path}/pool/contribute`, { amount: 30, participant })
+    const byGuest = await ann.post(`${path}/pool/contribute`, {
+      amount: 30,
+      participant,
+      keptBy: participant,
+    })
     expectAnswer('POST /trips/{id}/pool/contribute', byGuest, 201, shapes.oneTransaction)
     expect(byGuest.body.transaction).toMatchObject({
       userId: null,
       user: null,
       description: 'Pool contribution',
+      keptBy: participant,
     })
+    expect(given.body.transaction.keptBy).toBeNull()
     expectAnswer('GET /trips/{id}/pool', await ann.get(`${path}/pool`), 200, shapes.wholePool)
     const removed = await ann.del(`${path}/pool/transactions/${given.body.transaction.id}`)
     expectAnswer('DELETE /trips/{id}/pool/transactions/{t}', removed, 204)

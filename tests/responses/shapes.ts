@@ -266,6 +266,7 @@ const transaction = v.strictObject({
   userId: v.nullable(id),
   user: v.nullable(v.strictObject({ username: text })),
   participant: v.nullable(person),
+  keptBy: v.nullable(person),
   recordedBy: named,
   createdAt: time,
   date,

@@ -161,6 +161,26 @@ describe('a claim of a guest', () => {
     expectSuccess(await remove())
   })
 
+  it('Money that the guest keeps is kept by the user, also where an older device still names the guest', async () => {
+    const deposit = { amount: 5, keptBy: { id: mia, type: 'guest' } }
+    await post('ann', '/pool/contribute', deposit)
+    await accept('ben')
+    await post('cat', '/pool/contribute', deposit)
+    const { transactions } = await get('ann', '/pool')
+    const ben = { id: idOf('ben'), type: 'user', name: 'ben' }
+    expect(transactions.map(({ keptBy }: { keptBy: object }) => keptBy)).toEqual([ben, ben])
+  })
+
+  it('A guest who was removed and keeps money is still named, and can be claimed', async () => {
+    const leo = (await post('ann', '/guest-participants', { name: 'Leo' })).guestParticipant.id
+    await post('ann', '/pool/contribute', { amount: 5, keptBy: { id: leo, type: 'guest' } })
+    expectSuccess(await product.as('ann').del(`${path}/guest-participants/${leo}`))
+    const keeper = async () => (await get('ann', '/pool')).transactions[0].keptBy.name
+    expect(await keeper()).toBe('Leo')
+    expectSuccess(await answer(await ask('ben', leo), 'accepted'))
+    expect(await keeper()).toBe('ben')
+  })
+
   it('A payment between the guest and the user is none any more', async () => {
     await post('ann', '/payments', {
       from: { id: mia, type: 'guest' },
@@ -211,6 +231,18 @@ describe('the undo of a claim', () => {
     expectSuccess(await product.as('cat').del(`/expenses/${expense.id}`))
     expectSuccess(await undo())
     expect(guestClaim.guest.id).toBe(mia)
+  })
+
+  it('Is refused once the user keeps money of the pool', async () => {
+    await accept('ben')
+    const claimed = await newest()
+    product.clock.forward(1000)
+    await post('cat', '/pool/contribute', { amount: 5, keptBy: { id: idOf('ben'), type: 'user' } })
+    expectRefusal(
+      await product.as('ann').post(`${path}/history/${claimed.n}/undo`, {}),
+      409,
+      'MoneySinceClaim',
+    )
   })
 
   it('An edit since of what names the guest does not stand against it, and keeps the guest in it', async () => {

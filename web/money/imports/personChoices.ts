@@ -50,7 +50,7 @@ export function peopleOfNewTrip({ people, records }: Pick<ParsedFile, 'people' |
 /** May include the pool. */
 export const keysIn = (record: ImportedRecord): string[] =>
   record.kind === 'payment'
-    ? [record.from, record.to]
+    ? [record.from, record.to, ...(record.stored?.keptBy === undefined ? [] : [record.stored.keptBy])]
     : [...record.payers, ...record.shares].map(({ person }) => person)
 
 /**

@@ -141,8 +141,10 @@ function paymentFields(
   { from, to, date, description, note, stored }: ImportedPayment,
   { people }: ImportTarget,
 ) {
-  if (stored?.isContribution)
-    return { kind: 'contribution' as const, contributor: personOf(people, from), description, date }
+  if (stored?.isContribution) {
+    const keptBy = stored.keptBy === undefined ? null : personOf(people, stored.keptBy)
+    return { kind: 'contribution' as const, contributor: personOf(people, from), keptBy, description, date }
+  }
   const partyOf = (key: string) =>
     key === POOL ? { id: POOL, type: 'pool' as const } : personOf(people, key)
   return {
