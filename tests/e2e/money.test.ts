@@ -6,7 +6,13 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
-import { logInAndOpen, expectToast, loseUntilRetried, blockSockets } from '#tests/support/demoUsers.ts'
+import {
+  logInAndOpen,
+  expectToast,
+  goOffline,
+  loseUntilRetried,
+  blockSockets,
+} from '#tests/support/demoUsers.ts'
 import { type TripsOfThree, openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
 let server: Server
@@ -155,6 +161,38 @@ describe('deposits', () => {
     await expect.poll(async () => (await trips.poolOf(trip)).transactions.length).toBe(3)
     expect(keys).toHaveLength(4)
     expect(keys[3]).toBe(keys[1])
+  })
+})
+
+describe('who keeps the money', () => {
+  test('A deposit says who keeps the money, also offline: the card, its row and the history name them, and the next deposit proposes them', async () => {
+    const trip = await trips.planned('In good hands')
+    const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])
+    const keeper = (dialog: Locator) => dialog.getByLabel('Who keeps the money? (Optional)')
+    const chosen = (dialog: Locator) => keeper(dialog).locator('option:checked').textContent()
+    const dialog = await openFromMoney(page, 'Add Money')
+    expect(await chosen(dialog), 'of a first deposit').toBe('Not said')
+    await keeper(dialog).selectOption('bob')
+    await fillDeposit(dialog, '40')
+    await goOffline(page)
+    await dialog.getByRole('button', { name: 'Add Money (1 people)' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Kept by bob', { exact: true }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('list', { name: 'Deposits not sent yet' }).waitFor({ state: 'detached' })
+    expect((await trips.poolOf(trip)).transactions).toMatchObject([{ amount: 40, keptBy: { name: 'bob' } }])
+
+    const again = await openFromMoney(page, 'Add Money')
+    expect(await chosen(again), 'of the next one').toBe('bob')
+    await keeper(again).selectOption('alice (you)')
+    await fillDeposit(again, '2')
+    await again.getByRole('button', { name: 'Add Money (1 people)' }).click()
+    await page.getByText('Kept by alice and bob', { exact: true }).waitFor()
+    const list = (await openFromMoney(page, 'Details')).getByRole('list', { name: 'Transactions' })
+    await rowOf(list, '+HK$40.00').getByText('kept by bob').waitFor()
+    await rowOf(list, '+HK$2.00').getByText('kept by alice').waitFor()
+    await page.goto(`/app/travel/${trip}/history`)
+    await page.getByRole('article').filter({ hasText: 'HK$40.00' }).getByText('Kept by bob').waitFor()
   })
 })
 

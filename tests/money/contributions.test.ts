@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { NamedRef } from '#core/money/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import {
+  type ContributionEntryBody,
   type ContributionValues,
+  blankContribution,
   bodyFor,
   contributionResolver,
   selectedPeople,
@@ -16,7 +18,7 @@ const mia: NamedRef = { id: 'm', type: 'guest', name: 'Mia (Chen)' }
 
 async function texts(values: Partial<ContributionValues>, people: NamedRef[] = [ann], jpy = false) {
   const resolver = contributionResolver(jpy ? 'JPY' : 'HKD', people)
-  const whole = { amount: '10', description: '', selected: ['a'], ...values }
+  const whole = { amount: '10', description: '', selected: ['a'], keptBy: '', ...values }
   const { errors } = await resolver(whole, undefined, { fields: {}, shouldUseNativeValidation: false })
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
 }
@@ -52,6 +54,26 @@ describe('contribution requests', () => {
 
   test('An invalid amount has no total', () => {
     for (const amount of ['', 'ten', '1.005', '-5']) expect(totalOf(amount, 2, 'HKD')).toBeNull()
+  })
+})
+
+describe('who keeps the money', () => {
+  const entered = async (keptBy: string) => {
+    const values = { ...blankContribution('a', undefined), amount: '10', keptBy }
+    const checked = { fields: {}, shouldUseNativeValidation: false }
+    const { values: entry } = await contributionResolver('HKD', [ann, mia])(values, undefined, checked)
+    return bodyFor(ann, entry as ContributionEntryBody, 'HKD', '2026-05-02').keptBy
+  }
+
+  test('Each deposit names the chosen keeper by id and type; nobody, or somebody who has left since, is not sent', async () => {
+    expect(await entered('m')).toEqual({ id: 'm', type: 'guest' })
+    expect(await entered('')).toBeUndefined()
+    expect(await entered('left')).toBeUndefined()
+  })
+
+  test('The form begins with the keeper of the deposit before, and with nobody for a first one', () => {
+    expect(blankContribution('a', mia).keptBy).toBe('m')
+    expect(blankContribution('a', undefined).keptBy).toBe('')
   })
 })
 

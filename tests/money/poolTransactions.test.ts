@@ -16,7 +16,13 @@ import {
 import type { PoolRecord } from '#projections/replica/moneyRecords.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import { trip } from '#tests/money/deciderFixture.ts'
-import { poolTotals, removableIn, transactionList } from '#web/money/pool/poolTransactions.ts'
+import {
+  keepersIn,
+  keepersText,
+  poolTotals,
+  removableIn,
+  transactionList,
+} from '#web/money/pool/poolTransactions.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { showRecords } from '#web/records/shownRecords.ts'
 
@@ -30,7 +36,7 @@ const shown = (transactions: PoolRecord[], confirmed: PoolRecord[], pending: Pen
   showRecords(transactionList('HKD'), transactions, confirmed, [pending], me)
 
 describe('the transactions of the pool', () => {
-  const body = { amount: 12, participant: { id: 'ben', type: 'user' } }
+  const body = { amount: 12, participant: { id: 'ben', type: 'user' }, keptBy: { id: 'ann', type: 'user' } }
   const addition = pendingCommand(contributeToPool, { id: 'new', body })
 
   test('A new deposit has its command as a mark, until it is confirmed', () => {
@@ -43,7 +49,7 @@ describe('the transactions of the pool', () => {
     const refused = { ...addition, state: 'refused' as const, error: 'No' }
     const [entered, before] = shown([transaction('a')], [transaction('a')], refused)
     expect(entered).toMatchObject({
-      record: { amount: 1200, contributor: { id: 'ben' } },
+      record: { amount: 1200, contributor: { id: 'ben' }, keptBy: { id: 'ann' } },
       commands: [{ error: 'No' }],
     })
     expect(before?.commands).toEqual([])
@@ -63,6 +69,26 @@ describe('the transactions of the pool', () => {
       ['c', false],
     ])
     expect(shown([a!, c!], [a!, c!], removal).map((row) => row.commands)).toEqual([[], []])
+  })
+})
+
+describe('who keeps the money of the pool', () => {
+  test('Everybody who keeps a deposit is named once, who kept the newest first', () => {
+    const kept = (id: string, ...keptBy: string[]): PoolRecord => ({
+      ...transaction(id),
+      ...(keptBy[0] && { keptBy: user(keptBy[0]) }),
+    })
+    const records = [kept('d'), kept('c', 'ben'), kept('b', 'ann'), kept('a', 'ben')]
+    expect(keepersIn(records)).toEqual([user('ben'), user('ann')])
+    expect(keepersIn([kept('a')])).toEqual([])
+  })
+
+  test('Two are named, more are counted', () => {
+    expect([['alice'], ['alice', 'bob'], ['alice', 'bob', 'carol']].map(keepersText)).toEqual([
+      'alice',
+      'alice and bob',
+      '3 people',
+    ])
   })
 })
 

@@ -18,6 +18,7 @@ import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { PartsBar } from '#web/money/StackedBar.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
 import { LoadingPeople } from '#web/money/LoadingPeople.tsx'
+import { choiceLabel } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/time/format.ts'
@@ -29,6 +30,7 @@ import { FigureField } from '#web/ui/fields/FigureField.tsx'
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
 export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripResponse }) {
@@ -40,7 +42,11 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
     ...state,
     draftName: `deposit ${trip.id}`,
     resolver: contributionResolver(currency, people),
-    initialValues: () => blankContribution(myId),
+    initialValues: () =>
+      blankContribution(
+        myId,
+        people.find(({ id }) => id === pool?.lastKeeper?.id),
+      ),
     failed: failures.contribution.add,
     async submit(entry, close) {
       const contributors = selectedPeople(people, entry.selected)
@@ -58,7 +64,7 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
       }
     },
   })
-  const { amount = '', selected = [] } = useWatch({ control: form.control })
+  const { amount = '', selected = [], keptBy = '' } = useWatch({ control: form.control })
   const { length: count } = selectedPeople(people, selected)
   const total = totalOf(amount, count, currency)
   const symbol = currencySymbol(currency)
@@ -95,6 +101,15 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
         selected={selected}
         onChange={(ids) => form.setValue('selected', ids, { shouldDirty: true, shouldValidate: true })}
         error={form.formState.errors.selected?.message}
+      />
+      <SelectField
+        label="Who keeps the money? (Optional)"
+        options={[
+          { value: '', label: 'Not said' },
+          ...people.map((person) => ({ value: person.id, label: choiceLabel(person, myId) })),
+        ]}
+        value={people.some(({ id }) => id === keptBy) ? keptBy : ''}
+        {...field('keptBy')}
       />
     </FormDialog>
   )

@@ -5,6 +5,7 @@ import { namesOf } from '#core/money/roster.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
+import { keepersText } from '#web/money/pool/poolTransactions.ts'
 import { type ShownPool, usePool } from '#web/money/pool/usePool.ts'
 import { formatSignedMinor } from '#core/kernel/formatMinor.ts'
 import { formatCount } from '#web/platform/time/format.ts'
@@ -52,6 +53,11 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
                 </span>
               )}
             </p>
+            {pool.keepers.length > 0 && (
+              <p className="text-secondary wrap-anywhere text-muted">
+                {`Kept by ${keepersText(pool.keepers.map((keeper) => namesOf(pool.trip)(keeper).name))}`}
+              </p>
+            )}
             <WaitingChanges tripId={trip.id} includes={({ id }) => pool.ids.has(id)} />
           </>
         ) : (

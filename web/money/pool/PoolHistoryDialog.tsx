@@ -1,6 +1,7 @@
 // Lists the transactions of the pool and their totals, and opens the dialog that removes one.
 
 import type { ContributionRecord } from '#core/money/events.ts'
+import { peopleInContribution } from '#core/money/signedAmount.ts'
 import { namesOf } from '#core/money/roster.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -72,7 +73,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
         <RemoveTransactionDialog
           trip={trip}
           contribution={removal.record}
-          contributor={namesOf(pool.trip)(removal.record.contributor)}
+          named={peopleInContribution(removal.record).map(namesOf(pool.trip))}
           open={removal.isOpen}
           onClose={removal.close}
         />
@@ -96,12 +97,13 @@ function toSummaryDetails(totals: ShownPool['totals'], { currency }: TripRespons
 interface RemoveTransactionDialogProps extends DialogState {
   trip: TripResponse
   contribution: ContributionRecord
-  contributor: NamedRef
+  /** The contributor first. */
+  named: readonly NamedRef[]
 }
 
 /** Asks before a contribution is removed, which changes everybody's balance. */
 function RemoveTransactionDialog(props: RemoveTransactionDialogProps) {
-  const { trip, contribution, contributor, ...state } = props
+  const { trip, contribution, named, ...state } = props
   const confirm = useConfirm({
     ...state,
     submit: () => submitRemoval(trip.id, contribution),
@@ -113,10 +115,10 @@ function RemoveTransactionDialog(props: RemoveTransactionDialogProps) {
       <span>{`The deposit of ${formatMinor(contribution.amount, trip.currency)}`}</span>
       <span>
         {' '}
-        by <bdi>{contributor.name}</bdi>
+        by <bdi>{named[0]!.name}</bdi>
       </span>{' '}
       is taken out of the pool, and what everyone is owed changes with it.{' '}
-      <span>{whyMoneyCannotBeRestored([contributor], people) ?? CAN_BE_RESTORED}</span>
+      <span>{whyMoneyCannotBeRestored(named, people) ?? CAN_BE_RESTORED}</span>
     </ConfirmDialog>
   )
 }

@@ -33,10 +33,12 @@ export function TransactionRow({ row, trip, onRemove }: TransactionRowProps) {
   const contributor = isContribution ? named(record.contributor) : null
   const change = isContribution ? record.amount : -signedAmount(record)
   const isDefault = contributor !== null && description === contributionText('', contributor.name)
+  const keeper = isContribution && record.keptBy ? named(record.keptBy) : null
   const recorder = named({ type: 'user', id: record.recordedBy })
   const who = [
     ...(contributor && !isDefault ? [contributor.name] : []),
     ...(contributor?.id === recorder.id ? [] : [`added by ${recorder.name}`]),
+    ...(keeper ? [`kept by ${keeper.name}`] : []),
   ].join(', ')
   return (
     <li className="px-4 py-3">

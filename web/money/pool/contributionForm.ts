@@ -3,6 +3,7 @@
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import * as v from 'valibot'
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
+import type { PersonRef } from '#core/money/events.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import { type ContributionBody, contributionBody } from '#core/money/bodies.ts'
 import { amountFault, readTypedAmount } from '#core/money/typedAmount.ts'
@@ -14,6 +15,8 @@ export interface ContributionValues {
   description: string
   /** Ids of the selected people. */
   selected: string[]
+  /** Id of who has the money in hand; '' for nobody. */
+  keptBy: string
 }
 
 /** As parsed by the schema; major units, per person. */
@@ -21,13 +24,15 @@ export interface ContributionEntryBody {
   amount: number
   description: string | null
   selected: string[]
+  keptBy?: PersonRef | null | undefined
 }
 
-/** By the person themselves. */
-export const blankContribution = (myId: string): ContributionValues => ({
+/** By the person themselves, kept by whom the deposit before is. */
+export const blankContribution = (myId: string, keeper: PersonRef | undefined): ContributionValues => ({
   amount: '',
   description: '',
   selected: [myId],
+  keptBy: keeper?.id ?? '',
 })
 
 /** The selected people who are still on the trip: a stored draft, or an open form, may name others. */
@@ -38,18 +43,20 @@ export const selectedPeople = <Person extends NamedRef>(
 
 /** @param people on the trip: a description must be valid with the longest of their names appended */
 export function contributionResolver(currency: CurrencyCode, people: readonly NamedRef[]) {
-  const { amount, description } = contributionBody(currency).entries
+  const { amount, description, keptBy } = contributionBody(currency).entries
   const longest = people.reduce((long, { name }) => (name.length > long.length ? name : long), '')
   const schema = v.object({
     amount,
     description,
     selected: v.pipe(v.array(v.string()), v.minLength(1, 'Please select at least one participant')),
+    keptBy,
   })
   return resolverOf<ContributionValues, ContributionEntryBody>(schema, {
     read: (values) => ({
       ...values,
       amount: readTypedAmount(values.amount, currency),
       selected: selectedPeople(people, values.selected).map(({ id }) => id),
+      keptBy: selectedPeople(people, [values.keptBy]).map(({ id, type }) => ({ id, type }))[0],
     }),
     also(values): Record<string, string> {
       const result = v.safeParse(description, contributionText(values.description.trim(), longest))
@@ -62,7 +69,7 @@ export function contributionResolver(currency: CurrencyCode, people: readonly Na
 /** The body of one person's contribution. @param currency in which the amount was entered @param date today */
 export function bodyFor(
   person: NamedRef,
-  { amount, description }: ContributionEntryBody,
+  { amount, description, keptBy }: ContributionEntryBody,
   currency: CurrencyCode,
   date: string,
 ): ContributionBody {
@@ -71,6 +78,7 @@ export function bodyFor(
     amount,
     description: contributionText(description ?? '', name),
     participant: { id, type },
+    ...(keptBy && { keptBy }),
     date,
     currency,
   }

@@ -1,14 +1,14 @@
 // The pool of a trip as its screens show it.
 
 import { useMemo } from 'react'
-import type { PaymentRecord } from '#core/money/events.ts'
+import type { PaymentRecord, PersonRef } from '#core/money/events.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import type { PoolMovement } from '#web/money/pool/poolLevels.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paymentRecords, type PoolRecord, poolRecords, poolStats } from '#projections/replica/moneyRecords.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { poolTotals, transactionList } from '#web/money/pool/poolTransactions.ts'
+import { keepersIn, poolTotals, transactionList } from '#web/money/pool/poolTransactions.ts'
 import type { QueryState } from '#web/platform/queries/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import type { ShownRecord } from '#web/records/shownRecords.ts'
@@ -19,6 +19,9 @@ export interface ShownPool {
   trip: Trip
   totals: ReturnType<typeof poolTotals>
   stats: ReturnType<typeof poolStats>
+  keepers: readonly PersonRef[]
+  /** Of the newest deposit. */
+  lastKeeper: PersonRef | undefined
   /** The transactions with their commands, newest first. */
   rows: readonly ShownRecord<PoolRecord>[]
   /** Contributions, expenses and payments; above 0 into it. */
@@ -50,6 +53,8 @@ function poolIn({ trip, balances, ...documents }: ExistingTrip) {
     trip,
     totals: poolTotals(balances.ledger),
     stats: poolStats(records),
+    keepers: keepersIn(records),
+    lastKeeper: records.find((record) => 'contributor' in record)?.keptBy,
     records,
     movements: [
       ...records.map((record) =>
