@@ -1,6 +1,6 @@
 // Measures what people wait for on a phone, in Chromium at a quarter of its speed: conversations (opening a long one, Enter
-// until the bubble), trips (opening, submitting, a change by somebody else, without a network) and a long
-// import.
+// until the bubble), trips (opening, submitting, a change by somebody else, without a network), a long import and the way
+// of a stranger from a link to an expense.
 
 import { type Browser, type Page, chromium } from 'playwright-core'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
@@ -51,7 +51,12 @@ export const bench = (): Promise<Row[]> =>
     const browser = await chromium.launch({ executablePath, args: launchFlags })
     try {
       const scene = { browser, url: `http://127.0.0.1:${port}`, ...clients, long, short, trips }
-      return [...(await conversations(scene)), ...(await tripRows(scene)), await importing(scene)]
+      return [
+        ...(await conversations(scene)),
+        ...(await tripRows(scene)),
+        await importing(scene),
+        ...(await joining(scene)),
+      ]
     } finally {
       await browser.close()
     }
@@ -232,6 +237,38 @@ async function changeByAnother(scene: Scene): Promise<Row[]> {
       atMost(50, 'ms', `longest task of ${name}`, await longest()),
     ]
   })
+}
+
+/** By a machine, which reads nothing: what a person needs for reading and typing comes on top. */
+async function joining({ browser, url, ann, trips }: Scene): Promise<Row[]> {
+  const { inviteLink } = expectSuccess(await ann.post(`/trips/${trips.get(50)!}/invite-link`, {}))
+  let taps = 0
+  const come = async ({ page }: Visit, turn: number): Promise<number> => {
+    const begin = performance.now()
+    // The server knows the address by which the link was asked for; the path is the same on every one.
+    await page.goto(new URL(inviteLink.url).pathname + new URL(inviteLink.url).hash)
+    const tap = (role: 'button' | 'tab', name: string) => {
+      taps++
+      return page.getByRole(role, { name }).last().click()
+    }
+    taps = 0
+    await page.getByLabel('Your name').fill(`Mia ${turn}`)
+    await tap('button', 'Join the trip')
+    await page.getByRole('heading', { name: /^Hello, / }).waitFor()
+    await tap('tab', 'Expenses')
+    await tap('button', 'Add Expense')
+    await page.getByRole('dialog', { name: 'Add Expense' }).getByLabel('Amount').waitFor()
+    return (performance.now() - begin) / 1000
+  }
+  const seconds = await medianOf(
+    (turn) => visitOnPhone({ browser, url }, (visit) => come(visit, turn), { slow: true }),
+    3,
+  )
+  const name = 'from a link to the form of the first expense'
+  return [
+    atMost(3, 'taps', `${name}, besides one name`, taps),
+    atMost(20, 's', `${name} on Slow 4G`, seconds),
+  ]
 }
 
 /** A worker reads the file, which Chromium does not slow down. */

@@ -11,8 +11,8 @@ const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, up
 export interface Phone {
   browser: Browser
   url: string
-  /** Of the person whose phone it is. */
-  token: string
+  /** Of the person whose phone it is; somebody without an account has none. */
+  token?: string
 }
 
 export interface Visit {
@@ -36,7 +36,7 @@ export async function visitOnPhone<Result>(
     const page = await context.newPage()
     // A page of the same origin without the product's code.
     await page.goto('/healthz')
-    await page.evaluate((token) => localStorage.setItem('token', token), token)
+    if (token !== undefined) await page.evaluate((token) => localStorage.setItem('token', token), token)
     const protocol = await context.newCDPSession(page)
     await protocol.send('Network.enable')
     await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Page, expectAddress, expectText, expectThe } from '#tests/engines/support/page.ts'
-import { browsersOf, engineNames } from '#tests/engines/support/engines.ts'
+import { browsersOf, engineNames, filmOf } from '#tests/engines/support/engines.ts'
 import { framesOf } from '#tests/engines/support/frames.ts'
 import { until } from '#tests/engines/support/until.ts'
 import { expectSuccess } from '#tests/support/client.ts'
@@ -112,6 +112,35 @@ describe.each(engineNames)('journeys in %s', (engine) => {
     await expectText(page, 'Zoë')
     const { expenses } = expectSuccess(await ann.api.get(`/trips/${own}/expenses`))
     expect(expenses.map(({ description }: { description: string }) => description)).toEqual(['Ferry'])
+  })
+
+  test('A link leads a stranger with a name and three presses to the form of the first expense', async () => {
+    const own = await planTrip(ann, [], 'By a link')
+    const { inviteLink } = expectSuccess(await ann.api.post(`/trips/${own}/invite-link`, {}))
+    const page = await open(server.url)
+    const begin = performance.now()
+    const film = filmOf(page, `${engine} from a link`)
+    await page.goto(inviteLink.url)
+    await expectText(page, `${ann.username} invites you`)
+    await film('0 the link is opened')
+    await page.fill('Your name', 'Mia Chen')
+    await film('1 a name is typed')
+    await page.press('button', 'Join the trip')
+    await expectText(page, 'Hello, Mia!')
+    await film('2 the first minute, after one press')
+    await page.press('tab', 'Expenses')
+    await page.press('button', 'Add Expense')
+    await expectThe(page, 'heading', 'Add Expense')
+    console.log(`${engine}: link to form in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+    await film('3 the form of an expense, after three presses')
+    await page.fill('Amount', '12.50')
+    await page.fill('Description', 'Tram for all')
+    await page.press('button', 'Add Expense')
+    await expectText(page, 'Tram for all')
+    await expect
+      .poll(async () => (await ann.api.get(`/trips/${own}/expenses`)).body.expenses)
+      .toMatchObject([{ paidBy: { name: 'Mia Chen' } }])
+    await film('4 the first expense')
   })
 
   test('Two people chat, and each sees at once the messages of the other', async () => {

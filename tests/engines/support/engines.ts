@@ -45,6 +45,33 @@ export function browsersOf(engine: EngineName): { open(site: string, options?: O
   }
 }
 
+/** Saves pictures of a way through the product in tests/results. */
+export const filmOf = (page: Page, name: string) => async (scene: string) => {
+  await page.run(keepDrawing)
+  const picture = await page.wire.send<string>('screenshot', { full: false })
+  await page.run('window.isFilming = false')
+  writeFileSync(`${resultFile(`${name} ${scene}`)}.png`, Buffer.from(picture, 'base64'))
+}
+
+/** In the page: WebKit takes a picture with the next frame, which a page at rest does not draw. */
+const keepDrawing = `
+  const dot = document.body.appendChild(document.createElement('i'))
+  dot.style.cssText = 'position:fixed;inset:auto 0 0 auto;width:1px;height:1px'
+  window.isFilming = true
+  let frame = 0
+  const draw = () => {
+    dot.style.background = frame++ % 2 ? '#fff' : '#fefefe'
+    if (window.isFilming) requestAnimationFrame(draw)
+    else dot.remove()
+  }
+  draw()
+`
+
+function resultFile(name: string): string {
+  mkdirSync('tests/results', { recursive: true })
+  return `tests/results/${name.replace(/\W+/g, '-').slice(0, 120)}`
+}
+
 /** A script that returns the state of the page. */
 const state = `return [location.href, document.readyState, document.body?.innerText].join('\\n')`
 
@@ -52,8 +79,7 @@ const state = `return [location.href, document.readyState, document.body?.innerT
 async function takePicture(wire: Wire, name: string): Promise<void> {
   const picture = await wire.send<string>('screenshot', { full: false }).catch(() => '')
   const text = await wire.send<string>('execute', { script: state, args: [] }).catch(String)
-  mkdirSync('tests/results', { recursive: true })
-  const file = `tests/results/${name.replace(/\W+/g, '-').slice(0, 120)}`
+  const file = resultFile(name)
   writeFileSync(`${file}.png`, Buffer.from(picture, 'base64'))
   writeFileSync(`${file}.txt`, text)
 }
