@@ -6,7 +6,15 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { networkErrors, viewports } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
-import { client, expectToast, goOffline, goOnline, storeToken } from '#tests/support/demoUsers.ts'
+import {
+  client,
+  expectToast,
+  goOffline,
+  goOnline,
+  logInAndOpen,
+  storeToken,
+} from '#tests/support/demoUsers.ts'
+import { swipe } from '#tests/support/finger.ts'
 import { details, tripScreensForFile } from '#tests/support/tripScreens.ts'
 
 const setup = tripScreensForFile()
@@ -310,6 +318,50 @@ describe('letting people in', () => {
     await sheet(page).getByText('Off. Whoever joined stays.').waitFor()
     expect(await field.count()).toBe(0)
     await sheet(page).getByRole('listitem').filter({ hasText: 'Olu' }).waitFor()
+  })
+
+  test('On a phone it is a sheet over the trip, which a finger that drags it down, Back, Escape, its cross and a press beside it close', async () => {
+    const trip = await setup.planned('Risen')
+    await linkTo(trip)
+    for (let i = 0; i < 9; i += 1) await addGuest(trip, `Guest${i}`)
+    const page = await setup.person({ url: setup.server.url, hasTouch: true })
+    await logInAndOpen(page, setup.server, 'alice', `/app/travel/${trip}`)
+    const share = details(page).getByRole('button', { name: 'Share trip' })
+    const top = async () => (await sheet(page).getByRole('heading', { level: 2 }).boundingBox())!.y
+    const open = async () => {
+      await share.click()
+      await sheet(page).getByRole('button', { name: 'Invite Guest8' }).waitFor()
+    }
+    const closings = {
+      drag: () => swipe(page, 0, { x: 150, y: 100 }, 400),
+      back: () => page.goBack(),
+      escape: () => page.keyboard.press('Escape'),
+      cross: () => sheet(page).getByRole('button', { name: 'Close' }).click(),
+      beside: () => page.touchscreen.tap(150, 20),
+    }
+    for (const [name, close] of Object.entries(closings)) {
+      await open()
+      await close()
+      await sheet(page).waitFor({ state: 'detached' })
+      await expect
+        .poll(() => share.evaluate((it) => it === document.activeElement), { message: name })
+        .toBe(true)
+    }
+
+    await open()
+    const last = sheet(page).getByRole('button', { name: 'Invite Guest8' })
+    await last.scrollIntoViewIfNeeded()
+    expect(await top(), 'stays while its content scrolls').toBeLessThan(100)
+    await swipe(page, 0, { x: 150, y: 400 }, 300)
+    await expect.poll(() => last.evaluate((it) => it.getBoundingClientRect().top > innerHeight)).toBe(true)
+    expect(await sheet(page).count(), 'a finger that scrolls closes nothing').toBe(1)
+
+    const before = await top()
+    await swipe(page, 0, { x: 150, y: 100 }, 150, false)
+    expect(await top(), 'nothing moves for who asked for less motion').toBe(before)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await swipe(page, 0, { x: 150, y: 100 }, 150, false)
+    await expect.poll(top, { message: 'it is where the finger is' }).toBe(before + 150)
   })
 
   test('A browser that does not copy has the link selected; offline the known link is still there', async () => {

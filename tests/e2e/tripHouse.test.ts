@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { openTripChat, say } from '#tests/chat/requests.ts'
 import { viewports } from '#tests/support/browser.ts'
 import { logInAndOpen, tripNamed, waitForChunk } from '#tests/support/demoUsers.ts'
+import { swipe } from '#tests/support/finger.ts'
 import { card, details, tripScreensForFile } from '#tests/support/tripScreens.ts'
 
 const setup = tripScreensForFile()
@@ -323,21 +324,4 @@ async function middleOf(it: Locator): Promise<{ x: number; y: number }> {
   await it.scrollIntoViewIfNeeded()
   const box = (await it.boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-/** Moves a finger in the open tab by so many px, quickly. */
-async function swipe(page: Page, dx: number, from = { x: 195, y: 650 }, dy = 0): Promise<void> {
-  const finger = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
-    finger.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: part === undefined ? [] : [{ x: from.x + dx * part, y: from.y + dy * part }],
-    })
-  // At once, because a slow finger does not swipe.
-  await Promise.all([
-    touch('touchStart', 0),
-    ...[0.2, 0.5, 0.8, 1].map((part) => touch('touchMove', part)),
-    touch('touchEnd'),
-  ])
-  await finger.detach()
 }

@@ -40,7 +40,7 @@ export function InviteDialog({ open, onClose, trip }: InviteDialogProps) {
   const query = useQuery(getInviteLinks, open ? { tripId: trip.id } : null)
   useReloadOnOpen(open, query)
   return (
-    <Dialog open={open} onClose={onClose} title={`Invite to ${trip.title}`} size="sm">
+    <Dialog open={open} onClose={onClose} title={`Invite to ${trip.title}`} size="sm" rises>
       <Loaded
         query={query}
         failed="Failed to load the link"

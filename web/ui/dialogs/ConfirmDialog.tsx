@@ -89,7 +89,7 @@ export function QuestionCard({
           ref={panel}
           // Margins instead of alignment, so that content taller than the screen can be scrolled to its top.
           className={classes(
-            'mt-auto w-full max-w-[420px] shrink-0 rounded-sheet bg-lifted shadow-sheet transition-[opacity,transform] duration-fade ease-out data-closed:translate-y-4 data-closed:opacity-0 md:mb-auto',
+            'mt-auto w-full max-w-[420px] shrink-0 rounded-sheet bg-lifted shadow-sheet transition-[opacity,translate] duration-fade ease-out data-closed:translate-y-4 data-closed:opacity-0 md:mb-auto',
             className,
           )}
         >

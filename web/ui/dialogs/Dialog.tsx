@@ -1,6 +1,6 @@
-// A dialog: the whole screen on a phone, a centred card from 768 px. One that is opened from a pane of a wide window is a
-// sheet at its side, a large one covers the pane. The focus starts in the first field, else on the title, and returns to
-// the control that opened the dialog.
+// A dialog: on a phone the whole screen, or a sheet that rises; from 768 px a centred card. One that is opened from a pane of
+// a wide window is a sheet at its side, a large one covers the pane. The focus starts in the first field, else on the title,
+// and returns to the control that opened the dialog.
 
 import {
   Dialog as HeadlessDialog,
@@ -49,6 +49,12 @@ function useWhileClosed<Value>(value: Value, isOpen: boolean): Value {
 
 const renderTitle = (props: TitleProps) => <HeadlessTitle {...props} />
 
+// What Tailwind moves and scales is no `transform`.
+const motion = 'transition-[opacity,translate,scale] duration-sheet ease-out data-leave:duration-fade'
+const filling = 'h-full data-closed:translate-y-8 data-closed:opacity-0'
+const rising =
+  'max-md:mt-auto max-md:max-h-[calc(100%-56px)] max-md:rounded-t-sheet max-md:shadow-sheet max-md:translate-y-(--dragged,0px) max-md:data-dragged:transition-none max-md:data-closed:translate-y-full md:data-closed:opacity-0 low:max-h-full!'
+
 const widths = {
   sm: 'card:h-auto card:max-w-[440px]',
   md: 'card:h-auto card:max-w-[600px]',
@@ -89,12 +95,14 @@ function Modal({
           <DialogPanel
             transition
             ref={panel}
+            data-rises={content.rises || undefined}
             className={classes(
-              'relative flex h-full w-full flex-col card:max-h-full card:rounded-sheet card:shadow-sheet card:not-low:[--safe-bottom:0px]',
-              'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
+              'relative flex w-full flex-col card:max-h-full card:rounded-sheet card:shadow-sheet card:not-low:[--safe-bottom:0px]',
               'low:overflow-y-auto low:overscroll-contain',
               looksOf(content).panel,
-              'data-leave:duration-fade card:data-closed:translate-y-3 card:data-closed:scale-[0.98]',
+              motion,
+              content.rises ? rising : filling,
+              'card:data-closed:translate-y-3 card:data-closed:scale-[0.98]',
               widths[size],
             )}
           >

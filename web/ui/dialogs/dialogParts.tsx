@@ -6,6 +6,7 @@ import { type ComponentProps, createContext, type FormEvent, type ReactNode, use
 import { classes } from '#web/ui/classes.ts'
 import { FloatingSlot } from '#web/ui/buttons/Fab.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { Grip } from '#web/ui/dialogs/Grip.tsx'
 
 export interface DialogState {
   open: boolean
@@ -34,6 +35,8 @@ export interface DialogContent {
   cards?: boolean
   /** Closer together, and on the page's background in a card too: a form that fits above a phone's keyboard. */
   plain?: boolean
+  /** For what is read and pressed: on a phone only as high as its content, over a veil, and a finger drags it down. */
+  rises?: boolean
   children: ReactNode
 }
 
@@ -48,8 +51,9 @@ export const DialogTitle = (props: TitleProps) => use(RenderTitle)(props)
  * The panel, its foot and the room above the content. A form is on the page's background below a title bar without a line,
  * with its foot above it; a card of one is all lifted, unless it is plain.
  */
-export function looksOf({ onSubmit, cards, plain }: Omit<DialogContent, 'title' | 'children'>) {
+export function looksOf({ onSubmit, cards, plain, rises }: Omit<DialogContent, 'title' | 'children'>) {
   if (plain) return { panel: 'bg-background', foot: 'bg-surface card:rounded-b-sheet', top: 'pt-1' }
+  if (rises) return { panel: 'bg-lifted', foot: '', top: 'pt-2 md:pt-5' }
   if (!onSubmit || cards) return { panel: 'bg-lifted', foot: '', top: 'pt-5' }
   return {
     panel: 'bg-background card:bg-lifted',
@@ -59,14 +63,14 @@ export function looksOf({ onSubmit, cards, plain }: Omit<DialogContent, 'title' 
 }
 
 export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogState, 'onClose'>) {
-  const { title, detail, busy = false, onSubmit, ownHead, head, footer, keys } = props
+  const { title, detail, busy = false, onSubmit, ownHead, head, footer, keys, rises = false } = props
   const { padded = true, cards = false, plain = false, children } = props
   const hasFooter = footer !== undefined && footer !== false
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const looks = looksOf(props)
   return (
     <>
-      {ownHead ?? <TitleBar {...{ title, detail, busy, onClose }} />}
+      {ownHead ?? <TitleBar {...{ title, detail, busy, rises, onClose }} />}
       <Frame onSubmit={onSubmit}>
         {head !== undefined && <div className="shrink-0 bg-inherit">{head}</div>}
         <div
@@ -93,19 +97,23 @@ export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogSt
 
 interface TitleBarProps extends Pick<DialogContent, 'title' | 'busy'>, Pick<DialogState, 'onClose'> {
   detail: string | undefined
+  rises: boolean
 }
 
-/** On a phone it closes before the title, as everything that fills the screen; on wider ones at the end. */
-function TitleBar({ title, detail, busy, onClose }: TitleBarProps) {
+/** On a phone it closes before the title, as everything that fills the screen; on wider ones at the end, as what rises. */
+function TitleBar({ title, detail, busy, rises, onClose }: TitleBarProps) {
   return (
-    <div className="shrink-0 border-b border-line pt-safe">
-      <div className="flex min-h-14 items-center gap-x-1 px-2 md:min-h-16 md:ps-(--gutter) md:pe-3">
+    <div className={`shrink-0 border-line md:border-b ${rises ? '' : 'border-b pt-safe'}`}>
+      {rises && <Grip onClose={() => !busy && onClose()} />}
+      <div
+        className={`flex items-center gap-x-1 md:min-h-16 md:ps-(--gutter) md:pe-3 ${rises ? 'min-h-13 ps-(--gutter) pe-1' : 'min-h-14 px-2'}`}
+      >
         <IconButton
           label="Close"
-          icon={CloseIcon}
+          icon={rises ? X : CloseIcon}
           onClick={onClose}
           disabled={busy}
-          className="md:order-last md:text-muted"
+          className={rises ? 'order-last md:text-muted' : 'md:order-last md:text-muted'}
         />
         <div className="min-w-0 flex-1 py-1">
           {detail && (
