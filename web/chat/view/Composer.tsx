@@ -164,7 +164,7 @@ export function Composer({
           aria-disabled={!canSend || undefined}
           // The input keeps the focus, so that a phone keeps its keyboard open.
           onMouseDown={(event) => event.preventDefault()}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-on-primary transition-[background-color,transform] duration-press hover:bg-primary-strong active:scale-95 aria-disabled:bg-surface-2 aria-disabled:text-muted"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-on-primary transition-[background-color,scale] duration-press hover:bg-primary-strong active:scale-95 aria-disabled:bg-surface-2 aria-disabled:text-muted"
         >
           {editing ? (
             <Check aria-hidden className="size-5.5" />

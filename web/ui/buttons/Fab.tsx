@@ -51,7 +51,7 @@ export function Fab({
         data-foot="floating"
         className={classes(
           'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card shadow-float',
-          'transition-[background-color,transform] duration-press ease-out active:scale-95',
+          'transition-[background-color,scale] duration-press ease-out active:scale-95',
           soft
             ? 'bg-primary-soft text-primary hover:text-primary-strong'
             : 'bg-primary text-on-primary hover:bg-primary-strong',

@@ -25,7 +25,7 @@ export function IconButton({ label, icon: Icon, tone = 'text', className, ...res
       aria-label={label}
       title={label}
       className={classes(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,transform]',
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,scale]',
         'duration-press hover:bg-surface-2 active:scale-95 disabled:pointer-events-none disabled:opacity-40',
         tones[tone],
         className,

@@ -7,7 +7,7 @@ export type ButtonSize = 'lg' | 'md' | 'sm'
 
 const base =
   'inline-flex max-w-full items-center justify-center gap-2 rounded-field text-center font-semibold select-none ' +
-  'transition-[background-color,color,transform] duration-press ease-out active:scale-[0.98] ' +
+  'transition-[background-color,color,scale] duration-press ease-out active:scale-[0.98] ' +
   'disabled:pointer-events-none disabled:bg-line/70 disabled:text-muted disabled:shadow-none'
 
 const variants: Record<ButtonVariant, string> = {

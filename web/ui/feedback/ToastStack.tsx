@@ -162,7 +162,7 @@ function ToastCard({ item }: { item: Toast }) {
       className={classes(
         'flex items-start gap-3 rounded-card border border-line bg-lifted px-4 py-3 shadow-float',
         'max-md:w-full max-md:text-secondary md:max-w-[400px] md:min-w-[280px]',
-        'transition-[opacity,transform] duration-fade ease-out',
+        'transition-[opacity,translate] duration-fade ease-out',
         item.visible ? 'animate-rise' : 'translate-y-2 opacity-0 md:-translate-y-2',
       )}
     >

@@ -16,7 +16,7 @@ interface CalculatorKeysProps {
 }
 
 const key =
-  'touch-target h-9.5 rounded-control font-semibold transition-[background-color,transform] duration-press active:scale-[0.97]'
+  'touch-target h-9.5 rounded-control font-semibold transition-[background-color,scale] duration-press active:scale-[0.97]'
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 export function CalculatorKeys({ onSign, onNext }: CalculatorKeysProps) {
