@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { activityResponse } from '#tests/support/activity.ts'
-import { markedActivity, nextActivities, timeUntil } from '#web/itinerary/nextActivity.ts'
+import { isSoon, markedActivity, nextActivities, timeUntil } from '#web/itinerary/nextActivity.ts'
 
 const today = '2026-11-23'
 const activity = (title: string, date: string, startTime: string, more: Partial<ItemResponse> = {}) =>
@@ -47,4 +47,13 @@ test.each([
   ['2026-12-05', '08:00', '12:00', '5 Dec'],
 ])('On %s at %s, seen at %s, it is “%s”', (date, startTime, clock, text) => {
   expect(timeUntil({ date, startTime }, today, clock)).toBe(text)
+})
+
+test.each([
+  [today, '15:50', true],
+  [today, '15:51', false],
+  [today, '14:00', true],
+  ['2026-11-24', '14:55', false],
+])('Seen at 14:50, an activity on %s at %s is soon: %s', (date, startTime, soon) => {
+  expect(isSoon({ date, startTime }, today, '14:50')).toBe(soon)
 })

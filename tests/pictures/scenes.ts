@@ -124,19 +124,6 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'register', as: null, path: '/register' },
-  { name: 'join', as: null, path: '/join', steps: openLink() },
-  { name: 'join-ended', as: null, path: '/join', steps: openLink(true) },
-  { name: 'join-incomplete', as: null, path: '/join' },
-  { name: 'first-minute', as: null, path: '/join', steps: joinTrip },
-  {
-    name: 'keep-account',
-    as: null,
-    path: '/join',
-    async steps(page) {
-      await joinTrip(page)
-      await press('Add a password')(page)
-    },
-  },
   {
     name: 'invite',
     as: 'alice',
@@ -349,4 +336,19 @@ export const scenes: readonly Scene[] = [
   { name: 'long-money', as: wordy, path: `${longest}#money` },
   { name: 'long-settlement', as: wordy, path: `${longest}#money`, steps: press('Settlement') },
   { name: 'long-profile', as: wordy, path: '/app/profile' },
+
+  // Last, because who joins is in the pictures after it.
+  { name: 'join', as: null, path: '/join', steps: openLink() },
+  { name: 'join-ended', as: null, path: '/join', steps: openLink(true) },
+  { name: 'join-incomplete', as: null, path: '/join' },
+  { name: 'first-minute', as: null, path: '/join', steps: joinTrip },
+  {
+    name: 'keep-account',
+    as: null,
+    path: '/join',
+    async steps(page) {
+      await joinTrip(page)
+      await press('Add a password')(page)
+    },
+  },
 ]

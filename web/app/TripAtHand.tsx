@@ -32,7 +32,7 @@ export function TripAtHand({ trip, phase, news, isColumn }: TripAtHandProps) {
         <List label="At hand">
           {isPlanShown && <NextActivityRow trip={trip} />}
           {isPlanShown && <NextActivityRow trip={trip} nth={1} />}
-          <PersonalBalanceRow trip={trip} settlement={data} />
+          <PersonalBalanceRow trip={trip} settlement={data} isMain />
         </List>
       )}
       {isShown && !data && !error && <AtHandSkeleton hasPlan={isPlanShown} />}

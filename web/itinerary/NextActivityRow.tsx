@@ -2,7 +2,7 @@
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
-import { nextActivities, timeUntil } from '#web/itinerary/nextActivity.ts'
+import { isSoon, nextActivities, timeUntil } from '#web/itinerary/nextActivity.ts'
 import { calendarDateOf, dotted, formatClock } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -33,7 +33,9 @@ export function NextActivityRow({ trip, nth = 0 }: NextActivityRowProps) {
         more
       />
     )
-  const when = timeUntil(next, today, clock)
+  const soon = isSoon(next, today, clock)
+  // Of a later one of the same day the time is enough.
+  const when = nth === 0 || soon || next.date !== today ? timeUntil(next, today, clock) : null
   return (
     <ListRow
       href={href}
@@ -43,7 +45,16 @@ export function NextActivityRow({ trip, nth = 0 }: NextActivityRowProps) {
         </span>
       }
       title={next.title}
-      detail={dotted([next.location, when])}
+      detail={
+        soon ? (
+          <>
+            {next.location !== null && <span>{`${next.location} · `}</span>}
+            <span className="font-semibold text-accent">{when}</span>
+          </>
+        ) : (
+          dotted([next.location, when])
+        )
+      }
       more
     />
   )

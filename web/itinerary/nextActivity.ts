@@ -40,6 +40,15 @@ export function timeUntil(
   return `in ${durationText(minutes)}`.replaceAll(' ', '\u00a0')
 }
 
+const MINUTES_OF_SOON = 60
+
+/** Whether it begins within the hour, or is going on. */
+export const isSoon = (
+  { date, startTime }: Pick<ItemResponse, 'date' | 'startTime'>,
+  today: string,
+  clock: string,
+) => date === today && minuteOfTime(startTime) - minuteOfTime(clock) <= MINUTES_OF_SOON
+
 /** The next activity if it is today or tomorrow, and when it begins: '' for later today. */
 export function markedActivity(
   activities: readonly ItemResponse[],

@@ -8,6 +8,8 @@ import type { Visit } from '#web/platform/replica/visits.ts'
 export interface NewChanges {
   /** '4 changes since yesterday' */
   text: string
+  /** '4 changes' */
+  short: string
   /** The log position of the last visit. */
   since: string
   /** `NAMED_CHANGES` for as many or more. */
@@ -24,7 +26,7 @@ export function changesSince(
   if (count === 0) return null
   const changes =
     count === 1 ? '1 change' : count < NAMED_CHANGES ? `${count} changes` : `${NAMED_CHANGES - 1}+ changes`
-  return { text: `${changes} since ${sinceWhen(at, now)}`, since: position, count }
+  return { text: `${changes} since ${sinceWhen(at, now)}`, short: changes, since: position, count }
 }
 
 /** '14:05' for today, 'yesterday', 'Friday' within a week, else '12 Nov'. */

@@ -8,15 +8,18 @@ import { formatUnsignedMinor } from '#core/kernel/formatMinor.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
+import { buttonClasses } from '#web/ui/buttons/buttonClasses.ts'
 import { ListRow } from '#web/ui/lists/List.tsx'
 import { MoneyFigure } from '#web/ui/Money.tsx'
 
 interface PersonalBalanceRowProps {
   trip: TripResponse
   settlement: NamedSettlement
+  /** Where it is the one thing to do, it looks like a button. */
+  isMain?: boolean
 }
 
-export function PersonalBalanceRow({ trip, settlement }: PersonalBalanceRowProps) {
+export function PersonalBalanceRow({ trip, settlement, isMain = false }: PersonalBalanceRowProps) {
   const myId = useMyId()
   const balance = personalBalanceOf(settlement, myId, trip.currency)
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
@@ -43,9 +46,16 @@ export function PersonalBalanceRow({ trip, settlement }: PersonalBalanceRowProps
       }
       {...(!isOpen && { detail: isUnused ? 'Nothing to settle yet' : settledText })}
       {...(isOpen && {
-        trailing: <span className="text-secondary font-semibold text-primary">Settle up</span>,
+        trailing: (
+          <span
+            // A press on it is one on the row.
+            className={`pointer-events-none ${isMain ? buttonClasses('primary', 'sm') : 'text-secondary font-semibold text-primary'}`}
+          >
+            Settle up
+          </span>
+        ),
       })}
-      more
+      more={!(isOpen && isMain)}
     />
   )
 }

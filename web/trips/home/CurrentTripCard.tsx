@@ -39,7 +39,7 @@ export function CurrentTripCard({ trip, today, loadRows }: CurrentTripCardProps)
     <article className="overflow-hidden rounded-sheet border border-line bg-surface shadow-float outline-offset-2 outline-primary has-[>a:focus-visible]:outline-2">
       {/* The cover would hide a ring of its own. */}
       <Anchor href={paths.trip(trip.id)} className="block outline-none">
-        <Cover trip={trip} viewBox="0 27 400 150" hasPin sceneClassName="h-19 short:h-16 lg:h-52">
+        <Cover trip={trip} viewBox="0 67 400 110" hasPin sceneClassName="h-19 short:h-16 lg:h-52">
           <div className="px-4 pt-0.5 pb-3.5">
             <h2 className="line-clamp-3 text-section font-semibold wrap-anywhere lg:pe-28">
               <bdi>{trip.title}</bdi>
@@ -61,11 +61,11 @@ export function CurrentTripCard({ trip, today, loadRows }: CurrentTripCardProps)
       <div className={sides}>
         {rows ?? <TripRowsSkeleton />}
         <div className="col-start-2 row-start-2 flex flex-wrap content-start gap-2 px-4 pt-0.5 pb-3 *:flex-auto">
-          <LinkButton href={`${paths.trip(trip.id)}#expenses/add`}>
+          <LinkButton href={`${paths.trip(trip.id)}#expenses/add`} className="grow-99!">
             <Plus aria-hidden className="size-5" />
             Add Expense
           </LinkButton>
-          <LinkButton href={`${paths.trip(trip.id)}#chat`} variant="secondary" className="grow-0!">
+          <LinkButton href={`${paths.trip(trip.id)}#chat`} variant="secondary">
             <MessagesSquare aria-hidden className="size-5" />
             Chat
             <UnreadBadge count={unreadCount} />

@@ -283,7 +283,7 @@ function QuickActions({ onPlan, prefetchProps }: QuickActionsProps) {
   return (
     <nav aria-label="Quick actions">
       {/* Fewer in a row with large text. */}
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(4.5rem,20%),1fr))] gap-2 lg:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,20%),1fr))]">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(4rem,20%),1fr))] gap-1 sm:gap-2 lg:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,20%),1fr))]">
         <li>
           <button type="button" onClick={onPlan} {...prefetchProps} className={actionClasses}>
             <ActionContent icon={Plus} label="New Trip" />

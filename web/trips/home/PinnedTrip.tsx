@@ -47,7 +47,9 @@ export function PinnedTrip({ trip: confirmed, today, isCurrent }: PinnedTripProp
               href={paths.historySince(trip.id, news.since)}
               className="touch-target z-1 rounded-control"
             >
-              {news.text}
+              <span>{news.short}</span>
+              {/* On a phone it would take a second line. */}
+              <span className="max-md:sr-only">{news.text.slice(news.short.length)}</span>
             </Anchor>
           </p>
         ) : isCurrent ? (

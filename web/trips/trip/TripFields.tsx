@@ -1,5 +1,6 @@
 // The fields of a trip, for planning and editing.
 
+import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { addDays } from '#core/kernel/calendar.ts'
@@ -48,7 +49,13 @@ export function TripFields<Body>({ form, field, ...props }: TripFieldsProps<Body
   }
   return (
     <>
-      <TextField label="Destination" autoComplete="off" enterKeyHint="next" {...field('destination')} />
+      <TextField
+        label="Destination"
+        icon={MapPin}
+        autoComplete="off"
+        enterKeyHint="next"
+        {...field('destination')}
+      />
       <TextField
         label="Trip Title"
         autoComplete="off"

@@ -78,7 +78,7 @@ export function TripHead({ trip, tall, actions, list, onClose }: TripHeadProps) 
       trip={trip}
       reach="wide"
       hasPin={tall}
-      viewBox={tall ? '0 -3 408 180' : '-24 18 430 159'}
+      viewBox={tall ? '0 -3 408 180' : '-24 57 430 120'}
       sceneClassName={sceneHeight(tall)}
       className="shrink-0"
       groundClassName="folded:mt-0 folded:bg-surface folded:text-text"

@@ -270,7 +270,7 @@ type BudgetTone = 'danger' | 'warning' | 'usual'
 const barColors: Record<BudgetTone, string> = {
   danger: 'bg-danger',
   warning: 'bg-warning',
-  usual: 'bg-primary',
+  usual: 'bg-(--sand)',
 }
 const textColors: Record<BudgetTone, string> = {
   danger: 'text-danger',
