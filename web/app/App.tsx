@@ -41,10 +41,16 @@ export function App() {
     if (!screenAt(to.replace(/[?#].*/, ''))) return location.assign(to)
     const { from } = (history.state ?? {}) as { from?: unknown }
     if (isBack && from === to) return leaveScreen()
-    startAtTop()
+    // Another tab of the open trip.
+    const isWithin = to.startsWith(`${path}#`)
+    if (!isWithin) startAtTop()
     // Log-in and sign-up pass on the path that led to them.
     const isSignedOutScreen = path === paths.login || path === paths.register
-    afterTraversal(() => navigate(to, { state: { from: isSignedOutScreen ? from : path } }))
+    afterTraversal(() => {
+      navigate(to, { state: { from: isSignedOutScreen ? from : path } })
+      // Which the browser tells of Back only.
+      if (isWithin) dispatchEvent(new HashChangeEvent('hashchange'))
+    })
   }
   return (
     <Navigation value={go}>

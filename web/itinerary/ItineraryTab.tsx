@@ -16,6 +16,7 @@ import { activityList, type ShownActivity } from '#web/itinerary/activityList.ts
 import { calendarDateOf, formatClock } from '#web/platform/time/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { whyActivityCannotBeRestored } from '#web/platform/replica/restoreRemoved.ts'
+import { useRequestedDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { useShownRecords } from '#web/records/useShownRecords.ts'
@@ -57,6 +58,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     setChosen(date)
     if (jumps) setTarget({ date })
   }, [])
+  useRequestedDialog('#itinerary/*', (day) => select(day, true))
   const [addedTo, setAddedTo] = useState(selected)
   const add = useCallback(
     (date: string) => {

@@ -20,7 +20,7 @@ export function NextActivityRow({ trip, nth = 0 }: NextActivityRowProps) {
   const now = new Date(useNow())
   const [today, clock] = [calendarDateOf(now), formatClock(now)]
   const next = nextActivities(data?.items ?? [], today, clock)[nth]
-  const href = `${paths.trip(trip.id)}#itinerary`
+  const href = `${paths.trip(trip.id)}#itinerary${next ? `/${next.date}` : ''}`
   if (!next && nth > 0) return null
   if (!next)
     return (

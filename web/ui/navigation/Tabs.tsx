@@ -40,9 +40,14 @@ export interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { name, label, tabs, selected, onSelect, onIntent } = props
   const strip = useRef<HTMLDivElement>(null)
+  const shown = useRef(selected)
 
   useEffect(() => {
     const [box, tab] = [strip.current, document.getElementById(tabId(name, selected))]
+    // What was pressed was in the tab that is gone.
+    if (shown.current !== selected && document.activeElement === document.body)
+      tab?.focus({ preventScroll: true })
+    shown.current = selected
     // Not scrollIntoView, which would also scroll the page.
     if (box && tab) box.scrollTo({ left: tab.offsetLeft - (box.clientWidth - tab.clientWidth) / 2 })
   }, [name, selected])
