@@ -233,7 +233,16 @@ export const scenes: readonly Scene[] = [
         .click()
     },
   },
-  { name: 'expense-add', as: 'alice', path: `${lisbon}#expenses`, steps: press('Add Expense') },
+  {
+    name: 'expense-add',
+    as: 'alice',
+    path: `${lisbon}#expenses`,
+    async steps(page) {
+      await press('Add Expense')(page)
+      await page.getByLabel('Amount').fill('350')
+      await page.getByLabel('Description').fill('Dinner at the harbour')
+    },
+  },
   {
     name: 'expense-other-currency',
     as: 'alice',

@@ -1,6 +1,6 @@
 // `npm run pictures`: renders every scene in three sizes, light and dark, into tests/results/pictures, with one contact
-// sheet for each scene. Arguments select scenes: `npm run pictures -- chat settlement`. Server and browser have the same
-// moment each time.
+// sheet for each scene, and the way in as a film strip. Arguments select: `npm run pictures -- chat settlement way-in`.
+// Server and browser have the same moment each time.
 
 import { MOMENT } from '#tests/pictures/clock.ts'
 import { spawn } from 'node:child_process'
@@ -8,10 +8,11 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { openScene } from '#tests/pictures/openScene.ts'
 import { addPerson, tellOfExtremes } from '#tests/pictures/extremes.ts'
 import { people, scenes, type Scene, type Size } from '#tests/pictures/scenes.ts'
+import { filmStrip, filmWayIn, withoutNews } from '#tests/pictures/wayIn.ts'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
@@ -23,8 +24,6 @@ const sizes = {
   desktop: { width: 1440, height: 900 },
 } satisfies Record<Size, { width: number; height: number }>
 const usual: readonly Size[] = ['phone', 'tablet', 'desktop']
-/** Hides toasts, because they may or may not have expired (spec §9: 4 s). */
-const withoutNews = 'body > output[aria-live] { display: none !important }'
 
 const clock = ['--import', './tests/pictures/clock.ts']
 
@@ -54,6 +53,8 @@ try {
   for (const username of people) addPerson(username, dataDir, clock)
   await tellOfExtremes(Number(new URL(url).port))
   for (const scene of chosen) await show(scene, url)
+  // Last, because who joins is in the pictures after it.
+  if (wanted.length === 0 || wanted.includes('way-in')) await film(url)
 } finally {
   await browser.close()
   const ended = server.exitCode === null ? once(server, 'exit') : null
@@ -104,19 +105,8 @@ function stopClock(moment: number): void {
 
 /** Takes the same page in the light and the dark theme. @returns the paths of the pictures */
 async function take(scene: Scene, url: string, size: Size): Promise<string[]> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: sizes[size],
-    locale: 'en-HK',
-    timezoneId: 'Asia/Hong_Kong',
-    reducedMotion: 'reduce',
-    // The content security policy forbids added styles.
-    bypassCSP: true,
-  })
+  const page = await openPage(url, size)
   try {
-    context.setDefaultTimeout(TIMEOUT_MS)
-    const page = await context.newPage()
-    await page.addInitScript(stopClock, MOMENT)
     await openScene(page, scene, url)
     await page.addStyleTag({ content: withoutNews })
     const paths: string[] = []
@@ -128,8 +118,32 @@ async function take(scene: Scene, url: string, size: Size): Promise<string[]> {
     }
     return paths
   } finally {
-    await context.close()
+    await page.context().close()
   }
+}
+
+async function openPage(url: string, size: Size): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: sizes[size],
+    locale: 'en-HK',
+    timezoneId: 'Asia/Hong_Kong',
+    reducedMotion: 'reduce',
+    // The content security policy forbids added styles.
+    bypassCSP: true,
+  })
+  context.setDefaultTimeout(TIMEOUT_MS)
+  const page = await context.newPage()
+  await page.addInitScript(stopClock, MOMENT)
+  return page
+}
+
+async function film(url: string): Promise<void> {
+  const page = await openPage(url, 'phone')
+  const frames = await filmWayIn(page, url)
+  for (const { caption } of frames) console.log(caption)
+  await filmStrip(browser, frames, join(folder, 'way-in.png'))
+  await page.context().close()
 }
 
 /** Shows the phone's pictures first, all at one height. */

@@ -25,6 +25,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Spinner } from '#web/ui/buttons/Spinner.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
+import { Grip } from '#web/ui/dialogs/Grip.tsx'
 import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
 import { Loaded } from '#web/ui/feedback/Loaded.tsx'
 import { InlineNotice } from '#web/ui/feedback/InlineNotice.tsx'
@@ -40,7 +41,7 @@ export function InviteDialog({ open, onClose, trip }: InviteDialogProps) {
   const query = useQuery(getInviteLinks, open ? { tripId: trip.id } : null)
   useReloadOnOpen(open, query)
   return (
-    <Dialog open={open} onClose={onClose} title={`Invite to ${trip.title}`} size="sm" rises>
+    <Dialog open={open} onClose={onClose} title={`Invite to ${trip.title}`} size="sm" rises={Grip}>
       <Loaded
         query={query}
         failed="Failed to load the link"

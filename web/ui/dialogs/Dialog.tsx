@@ -95,7 +95,7 @@ function Modal({
           <DialogPanel
             transition
             ref={panel}
-            data-rises={content.rises || undefined}
+            data-rises={content.rises ? '' : undefined}
             className={classes(
               'relative flex w-full flex-col card:max-h-full card:rounded-sheet card:shadow-sheet card:not-low:[--safe-bottom:0px]',
               'low:overflow-y-auto low:overscroll-contain',

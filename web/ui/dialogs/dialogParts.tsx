@@ -2,11 +2,18 @@
 // content scrolls; on very low screens everything scrolls.
 
 import { ArrowLeft, type LucideProps, X } from 'lucide-react'
-import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useState,
+} from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { FloatingSlot } from '#web/ui/buttons/Fab.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
-import { Grip } from '#web/ui/dialogs/Grip.tsx'
 
 export interface DialogState {
   open: boolean
@@ -35,8 +42,11 @@ export interface DialogContent {
   cards?: boolean
   /** Closer together, and on the page's background in a card too: a form that fits above a phone's keyboard. */
   plain?: boolean
-  /** For what is read and pressed: on a phone only as high as its content, over a veil, and a finger drags it down. */
-  rises?: boolean
+  /**
+   * The grip of what is read and pressed, which on a phone is only as high as its content and is dragged down to close. Given
+   * by the dialogs that rise, with which its code is loaded.
+   */
+  rises?: ComponentType<{ onClose: () => void }>
   children: ReactNode
 }
 
@@ -53,8 +63,7 @@ export const DialogTitle = (props: TitleProps) => use(RenderTitle)(props)
  */
 export function looksOf({ onSubmit, cards, plain, rises }: Omit<DialogContent, 'title' | 'children'>) {
   if (plain) return { panel: 'bg-background', foot: 'bg-surface card:rounded-b-sheet', top: 'pt-1' }
-  if (rises) return { panel: 'bg-lifted', foot: '', top: 'pt-2 md:pt-5' }
-  if (!onSubmit || cards) return { panel: 'bg-lifted', foot: '', top: 'pt-5' }
+  if (!onSubmit || cards) return { panel: 'bg-lifted', foot: '', top: rises ? 'pt-2 md:pt-5' : 'pt-5' }
   return {
     panel: 'bg-background card:bg-lifted',
     foot: 'bg-surface card:rounded-b-sheet card:bg-inherit',
@@ -63,7 +72,7 @@ export function looksOf({ onSubmit, cards, plain, rises }: Omit<DialogContent, '
 }
 
 export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogState, 'onClose'>) {
-  const { title, detail, busy = false, onSubmit, ownHead, head, footer, keys, rises = false } = props
+  const { title, detail, busy = false, onSubmit, ownHead, head, footer, keys, rises } = props
   const { padded = true, cards = false, plain = false, children } = props
   const hasFooter = footer !== undefined && footer !== false
   const [slot, setSlot] = useState<HTMLElement | null>(null)
@@ -97,23 +106,21 @@ export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogSt
 
 interface TitleBarProps extends Pick<DialogContent, 'title' | 'busy'>, Pick<DialogState, 'onClose'> {
   detail: string | undefined
-  rises: boolean
+  rises: DialogContent['rises']
 }
 
 /** On a phone it closes before the title, as everything that fills the screen; on wider ones at the end, as what rises. */
-function TitleBar({ title, detail, busy, rises, onClose }: TitleBarProps) {
+function TitleBar({ title, detail, busy, rises: Grip, onClose }: TitleBarProps) {
   return (
-    <div className={`shrink-0 border-line md:border-b ${rises ? '' : 'border-b pt-safe'}`}>
-      {rises && <Grip onClose={() => !busy && onClose()} />}
-      <div
-        className={`flex items-center gap-x-1 md:min-h-16 md:ps-(--gutter) md:pe-3 ${rises ? 'min-h-13 ps-(--gutter) pe-1' : 'min-h-14 px-2'}`}
-      >
+    <div className="title-bar shrink-0 border-b border-line pt-safe">
+      {Grip && <Grip onClose={() => !busy && onClose()} />}
+      <div className="flex min-h-14 items-center gap-x-1 px-2 md:min-h-16 md:ps-(--gutter) md:pe-3">
         <IconButton
           label="Close"
-          icon={rises ? X : CloseIcon}
+          icon={Grip ? X : CloseIcon}
           onClick={onClose}
           disabled={busy}
-          className={rises ? 'order-last md:text-muted' : 'md:order-last md:text-muted'}
+          className="md:order-last md:text-muted"
         />
         <div className="min-w-0 flex-1 py-1">
           {detail && (

@@ -45,8 +45,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   useEffect(() => {
     const [box, tab] = [strip.current, document.getElementById(tabId(name, selected))]
     // What was pressed was in the tab that is gone.
-    if (shown.current !== selected && document.activeElement === document.body)
-      tab?.focus({ preventScroll: true })
+    if (shown.current !== selected && document.activeElement === document.body) tab?.focus()
     shown.current = selected
     // Not scrollIntoView, which would also scroll the page.
     if (box && tab) box.scrollTo({ left: tab.offsetLeft - (box.clientWidth - tab.clientWidth) / 2 })
