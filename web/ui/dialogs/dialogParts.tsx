@@ -117,7 +117,7 @@ function TitleBar({ title, detail, busy, rises: Grip, onClose }: TitleBarProps) 
       <div className="flex min-h-14 items-center gap-x-1 px-2 md:min-h-16 md:ps-(--gutter) md:pe-3">
         <IconButton
           label="Close"
-          icon={Grip ? X : CloseIcon}
+          icon={CloseIcon}
           onClick={onClose}
           disabled={busy}
           className="md:order-last md:text-muted"
