@@ -1,8 +1,10 @@
-// Builds the sentences of the history in plain words. Names are those of that moment.
+// Builds the sentences of the history in plain words. Names are those of that moment, 'Mia Chen (now mia)' of a guest who is
+// a user by now.
 
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { FieldChange, Subject } from '#core/history/contract.ts'
 import type { HistoryDomainEvent } from '#core/history/events.ts'
+import type { Guest } from '#core/trips/events.ts'
 import type { Party } from '#core/money/events.ts'
 import { type KindTypes, type RecordKind, byEventType, contentIn } from '#core/records/recordKind.ts'
 
@@ -19,6 +21,8 @@ export interface SentenceContext {
   actor: string
   /** The name of anybody on the trip, present or former; the pool is 'the pool'. */
   name(party: Party): string
+  /** The name that the event has. */
+  guestName(guest: Guest): string
   /** The chat before the change; null for a new chat. */
   chat: ChatNames | null
 }

@@ -5,6 +5,7 @@ import { resolveExpense } from '#core/money/claimedGuests.ts'
 import { type Aliases, aliasesOf } from '#core/trips/guestClaims.ts'
 import { namesOf } from '#core/money/roster.ts'
 import type { Party } from '#core/money/events.ts'
+import type { NamedRef } from '#core/money/responses.ts'
 import { nameOnTrip } from '#core/trips/names.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 import { chatChangeTexts } from '#core/history/chatChangeTexts.ts'
@@ -21,6 +22,8 @@ export interface RecordedChange {
   event: HistoryEvent
   /** The trip just after the change, for the names at that moment. */
   trip: Trip
+  /** The newest trip: a guest of that moment may be a user by now. */
+  now: Trip
   /** Its chat just before the change; null for other changes. */
   chat: ChatNames | null
 }
@@ -35,9 +38,9 @@ const texts: ChangeTexts<HistoryDomainEvent> = {
 /** Who repairs a log (docs/operations.md). */
 const OPERATOR = 'the operator'
 
-export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): HistoryEntry {
+export function toHistoryEntry({ n, event, trip, now, chat }: RecordedChange): HistoryEntry {
   const named = namesOf(trip)
-  const name = (party: Party) => (party.type === 'pool' ? 'the pool' : isolateBidi(named(party).name))
+  const name = (party: Party) => (party.type === 'pool' ? 'the pool' : nameSince(named(party), now))
   const { actor: id, at } = event.meta
   const username = id === 'system' ? OPERATOR : (actorOf(event, trip) ?? SOMEONE_WHO_LEFT)
   const toText = texts[event.type] as (data: unknown, context: SentenceContext) => ChangeText
@@ -45,6 +48,7 @@ export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): Histor
     actorId: id,
     actor: isolateBidi(username),
     name,
+    guestName: (guest) => nameSince(guest, now),
     chat,
   })
   return {
@@ -56,6 +60,12 @@ export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): Histor
     changes,
     subject: subject ?? { type: 'trip', id: trip.id },
   }
+}
+
+/** The name at that moment; with the present one, where it is another, of a guest who turned out to be a user since. */
+function nameSince({ id, name }: Pick<NamedRef, 'id' | 'name'>, now: Trip): string {
+  const present = aliasesOf(now).has(id) ? namesOf(now)({ type: 'guest', id }).name : name
+  return isolateBidi(name) + (present === name ? '' : ` (now ${isolateBidi(present)})`)
 }
 
 /** Whom its record names, at that moment: whoever has claimed a guest is named once. */

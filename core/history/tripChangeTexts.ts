@@ -128,28 +128,28 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
     changes: [],
     subject: aboutUser(user),
   }),
-  GuestAdded: ({ guest }, { actor }) => ({
-    text: `${actor} added the guest ${isolateBidi(guest.name)}`,
+  GuestAdded: ({ guest }, { actor, guestName }) => ({
+    text: `${actor} added the guest ${guestName(guest)}`,
     changes: differences([], guestFields(guest)),
     subject: aboutGuest(guest),
   }),
-  GuestChanged({ guest, was }, { actor }) {
+  GuestChanged({ guest, was }, { actor, guestName }) {
     const changes = differences(guestFields(was), guestFields(guest))
     // A guest's e-mail, phone and notes are not in the trip's stream.
     const changed = fieldsIn(changes) ?? 'the contact details'
     return {
-      text: `${actor} changed ${changed} of the guest ${isolateBidi(guest.name)}`,
+      text: `${actor} changed ${changed} of the guest ${guestName(guest)}`,
       changes,
       subject: aboutGuest(guest),
     }
   },
-  GuestRestored: ({ guest }, { actor }) => ({
-    text: `${actor} brought back the guest ${isolateBidi(guest.name)}`,
+  GuestRestored: ({ guest }, { actor, guestName }) => ({
+    text: `${actor} brought back the guest ${guestName(guest)}`,
     changes: differences([], guestFields(guest)),
     subject: aboutGuest(guest),
   }),
-  GuestRemoved: ({ guest }, { actor }) => ({
-    text: `${actor} removed the guest ${isolateBidi(guest.name)}`,
+  GuestRemoved: ({ guest }, { actor, guestName }) => ({
+    text: `${actor} removed the guest ${guestName(guest)}`,
     changes: differences(guestFields(guest), []),
     subject: aboutGuest(guest),
   }),

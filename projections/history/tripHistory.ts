@@ -24,8 +24,8 @@ import {
 /** Changes between two snapshots. */
 const SNAPSHOT_EVERY = 100
 
-/** A change without the trip of that moment, which is folded on demand. */
-type Change = Omit<RecordedChange, 'trip'>
+/** A change without the trips of that moment and of now, of which the former is folded on demand. */
+type Change = Omit<RecordedChange, 'trip' | 'now'>
 
 const isMoney = (event: HistoryEvent): event is Extract<HistoryEvent, { type: MoneyEvent['type'] }> =>
   topics[event.type] === 'money'
@@ -141,7 +141,7 @@ export class TripHistory {
     let trip: Trip | null = this.#trips[snapshotIndex] ?? null
     return this.#changes.slice(snapshotIndex * SNAPSHOT_EVERY, n).map((change) => {
       trip = foldTrip(trip, change.event, this.tripId)
-      return { ...change, trip: trip! }
+      return { ...change, trip: trip!, now: this.#trip! }
     })
   }
 

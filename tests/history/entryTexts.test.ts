@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest'
 import { type HistoryDomainEvent, topics } from '#core/history/events.ts'
 import type { Expense } from '#core/money/events.ts'
-import { ann, details, initialEvents, by, entryAfter, historyOf } from '#tests/history/events.ts'
+import { ann, ben, details, initialEvents, by, entryAfter, historyOf } from '#tests/history/events.ts'
 import { toHistoryEntry } from '#core/history/entry.ts'
 import { cases, change, dinner, gina, tram } from '#tests/history/entryTextCases.ts'
 import { contributed, contribution, varied } from '#tests/money/records.ts'
+import type { Given } from '#tests/support/given.ts'
 
 describe('texts of changes', () => {
   it('Every possible change has a text', () => {
@@ -42,6 +43,34 @@ describe('texts of changes', () => {
       by('ann', { type: 'GuestChanged', data: { guest: gina, was: gina } }),
     )
     expect([entry.text, entry.changes]).toEqual(['ann changed the contact details of the guest Gina', []])
+  })
+
+  it('Lines about a guest keep that name, and say once who it is now, until the claim is undone', () => {
+    const expense = varied(dinner, { payer: { type: 'guest', id: 'gina' } })
+    const claim = { claimId: 'c', guest: gina, user: ben }
+    const past: Given<HistoryDomainEvent>[] = [
+      ...initialEvents,
+      by('ann', { type: 'GuestAdded', data: { guest: gina, addedBy: ann } }),
+      by('ann', { type: 'ExpenseAdded', data: { expense } }),
+      by('ann', { type: 'GuestClaimed', data: claim }),
+      by('ann', { type: 'ExpenseRemoved', data: { expense } }),
+    ]
+    const lines = (...events: typeof past) => {
+      const history = historyOf(...past, ...events)
+      return [4, 3, 2, 1].map((back) => {
+        const { text, changes } = toHistoryEntry(history.change(past.length - back + 1)!)
+        const payer = changes.find(({ field }) => field === 'Payer')
+        return payer ? (payer.after ?? payer.before) : text
+      })
+    }
+    expect(lines()).toEqual([
+      'ann added the guest Gina (now ben)',
+      'Gina (now ben)',
+      'ann confirmed that ben is the guest Gina',
+      'ben',
+    ])
+    const undone = lines(by('ann', { type: 'GuestClaimUndone', data: claim }))
+    expect(undone.slice(0, 2)).toEqual(['ann added the guest Gina', 'Gina'])
   })
 
   it('An amount in yen has no decimals', () => {
