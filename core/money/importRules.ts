@@ -195,7 +195,9 @@ function withParts(
     sharedBy.map(({ id }) => id),
   )
   const paid = oddCents(payers, given.length === 0 ? 0 : amount, ofPayers, currency)
-  const shared = oddCents(shares, amount, ofSharers, currency)
+  // Of two people who became one, exact amounts can be too coarse in the units of another currency (claimedGuests.ts).
+  const isCoarse = split.mode === 'exact' && expense.original !== null
+  const shared = oddCents(shares, amount, ofSharers, currency, isCoarse ? Math.ceil(amount / entered) + 2 : 0)
   if (!paid || !shared) return invalid({ parts: OTHER_PARTS })
   return {
     ...expense,
@@ -205,18 +207,21 @@ function withParts(
   }
 }
 
-/** @returns the wanted parts in minor units; null where no ids divide the total by these weights like that */
+/** @param tolerance in minor units @returns the wanted parts in minor units; null where no ids divide the total by these weights like that */
 function oddCents(
   wanted: readonly number[],
   total: number,
   weights: readonly bigint[],
   currency: CurrencyCode,
+  tolerance = 0,
 ): number[] | null {
   const minor = wanted.map((part) => toMinor(part, currency) ?? -1)
   const possible = possibleParts(total, weights)
   const arePossible =
     minor.length === possible.length &&
-    possible.every(({ least, most }, index) => minor[index]! >= least && minor[index]! <= most)
+    possible.every(
+      ({ least, most }, index) => minor[index]! >= least - tolerance && minor[index]! <= most + tolerance,
+    )
   return arePossible && minor.reduce((sum, part) => sum + part, 0) === total ? minor : null
 }
 

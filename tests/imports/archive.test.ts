@@ -31,6 +31,7 @@ beforeAll(async () => {
     ],
     deposits: [{ cents: 20_000, who: 2, keeper: 3 }],
     payments: [{ cents: 300, who: 1, to: 0, isForeign: true }],
+    claims: null,
     activities: [{ day: 1, hour: 9, long: true }],
   })
   archive = await archiveOf(ann(), tripId)
@@ -121,6 +122,26 @@ describe('a trip and its archive', () => {
       }),
       { ...runs, numRuns: Math.max(15, Math.round(runs.numRuns! / 10)) },
     )
+  })
+
+  test('Expenses in another currency that name a claimed guest and their user come back to the cent', async () => {
+    const expense = {
+      cents: 20_124,
+      who: 0,
+      others: 11,
+      mode: 'equal',
+      payers: 'one',
+      isForeign: true,
+    } as const
+    const first = await makeTrip(product, {
+      ...{ currency: 'HKD', guests: 2, leaves: false, status: 'planning', budget: null, claims: 'ben' },
+      // Their ids decide about the odd cents, of which some are none that one person has.
+      expenses: Array.from({ length: 12 }, () => ({ ...expense, kind: 'expense' as const })),
+      ...{ deposits: [], payments: [], activities: [] },
+    })
+    const parsed = readRecognized(await archiveOf(ann(), first))
+    const second = await importAsNewTrip({ client: ann(), myId: product.people.ann.id, parsed }, TODAY)
+    expect(await shownOf(second)).toEqual(await shownOf(first))
   })
 
   test('The archive of the imported trip has the same records again', async () => {

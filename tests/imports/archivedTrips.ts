@@ -5,6 +5,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { fillPath } from '#core/kernel/endpoint.ts'
 import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
+import { resolvedDocuments } from '#projections/replica/resolvedDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { tripArchive } from '#web/money/archive/tripArchive.ts'
 import { suggestedTrip } from '#web/money/imports/newTrip.ts'
@@ -41,6 +42,8 @@ export const anyArchivedTrip = fc.record({
     maxLength: 3,
   }),
   payments: fc.array(fc.record({ cents, who, to: who, isForeign: fc.boolean() }), { maxLength: 3 }),
+  /** Who turns out to be the last guest. */
+  claims: fc.constantFrom(null, 'ann', 'ben'),
   activities: fc.array(fc.record({ day: fc.nat(3), hour: fc.nat(22), long: fc.boolean() }), { maxLength: 4 }),
 })
 export type AnyArchivedTrip = typeof anyArchivedTrip extends fc.Arbitrary<infer Made> ? Made : never
@@ -103,6 +106,14 @@ export async function makeTrip(product: Trips, of: AnyArchivedTrip): Promise<str
     expectSuccess(await ann.post(`/itineraries/${trip.id}/items`, body))
   }
   if (of.leaves) expectSuccess(await ann.del(`${path}/guest-participants/${people[2]}`))
+  const guestId = people[people.length - 1]
+  if (of.claims !== null && of.guests > (of.leaves ? 1 : 0)) {
+    const { guestClaim } = expectSuccess(
+      await product.as(of.claims).post(`${path}/guest-claims`, { guestId }),
+    )
+    const answer = { response: 'accepted' }
+    if (of.claims === 'ben') expectSuccess(await ann.put(`${path}/guest-claims/${guestClaim.id}`, answer))
+  }
   if (of.status !== 'planning') expectSuccess(await ann.put(path, { status: of.status }))
   return trip.id
 }
@@ -166,7 +177,7 @@ export async function archiveOf(client: Client, tripId: string): Promise<Uint8Ar
       expectSuccess(await client.get(`/trips/${tripId}/${part}`)),
     ),
   )
-  const documents = (replica as TripReplica).documents as ExistingTrip
+  const documents = resolvedDocuments((replica as TripReplica).documents as ExistingTrip)
   return tripArchive({ documents, history, participants: people.participants })
 }
 
