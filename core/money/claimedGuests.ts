@@ -11,7 +11,7 @@ import {
   type PaymentTotals,
 } from '#core/money/balances/ledger.ts'
 import type { Contribution, Expense, Party, Payer, Payment, PersonRef, Sharer } from '#core/money/events.ts'
-import { payingPeople } from '#core/money/signedAmount.ts'
+import { peopleOfExpense } from '#core/money/signedAmount.ts'
 import { MOST_SHARES } from '#core/money/split/modes.ts'
 import { possibleParts } from '#core/money/split/shares.ts'
 import {
@@ -33,7 +33,7 @@ export function resolveParty<Of extends Party>(aliases: Aliases, party: Of): Of 
 /** The same object where it names no claimed guest, as of the two below. Whoever is in it twice has both parts. */
 export function resolveExpense<Of extends Expense>(aliases: Aliases, expense: Of): Of {
   const isClaimed = ({ id }: PersonRef) => aliases.has(id)
-  if (aliases.size === 0 || ![...payingPeople(expense), ...expense.sharedBy].some(isClaimed)) return expense
+  if (aliases.size === 0 || !peopleOfExpense(expense).some(isClaimed)) return expense
   const sharedBy = onePerPerson(aliases, expense.sharedBy, addShare)
   const payers = expense.payers === 'pool' ? 'pool' : onePerPerson(aliases, expense.payers, addPaid)
   return { ...expense, payers, sharedBy, split: resolveSplit(aliases, expense, sharedBy) }

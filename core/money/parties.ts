@@ -3,7 +3,7 @@
 
 import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import type { PaymentEntry } from '#core/money/bodies.ts'
-import { payingPeople, peopleInContribution } from '#core/money/signedAmount.ts'
+import { payingPeople, peopleOfContribution } from '#core/money/signedAmount.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
 import { resolveParty } from '#core/money/claimedGuests.ts'
@@ -61,7 +61,7 @@ function peopleIn({ expenses, contributions, payments }: MoneyRecords): PersonRe
     payingPeople(expense).forEach(add)
     expense.sharedBy.forEach(add)
   }
-  for (const contribution of contributions.values()) peopleInContribution(contribution).forEach(add)
+  for (const contribution of contributions.values()) peopleOfContribution(contribution).forEach(add)
   for (const { from, to } of payments.values()) [from, to].forEach(add)
   return [...people.values()]
 }

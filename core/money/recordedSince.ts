@@ -10,7 +10,7 @@ import {
   expenseKind,
   paymentKind,
 } from '#core/money/events.ts'
-import { payingPeople, peopleInContribution } from '#core/money/signedAmount.ts'
+import { peopleOfContribution, peopleOfExpense } from '#core/money/signedAmount.ts'
 
 /**
  * The title of a record that was added since, or has come to name the person since, and is still there; null for none.
@@ -49,9 +49,9 @@ function contentsOf(data: MoneyEvent['data']): readonly Content[] {
 function namesPerson(content: Content, personId: string): boolean {
   const people =
     'payers' in content
-      ? [...payingPeople(content), ...content.sharedBy]
+      ? peopleOfExpense(content)
       : 'contributor' in content
-        ? peopleInContribution(content)
+        ? peopleOfContribution(content)
         : [content.from, content.to]
   return people.some((person) => person.type !== 'pool' && person.id === personId)
 }

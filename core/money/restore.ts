@@ -4,7 +4,7 @@
 import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { currencyOf } from '#core/money/currency.ts'
-import { payingPeople, peopleInContribution } from '#core/money/signedAmount.ts'
+import { payingPeople, peopleOfContribution } from '#core/money/signedAmount.ts'
 import {
   type Contribution,
   type Expense,
@@ -61,7 +61,7 @@ export function restoreMoney(
   if ('contribution' in removed) {
     const { contribution } = removed
     return restoreRecord(contributionKind, state, contribution, () =>
-      refuseIfLeft(peopleInContribution(contribution), trip),
+      refuseIfLeft(peopleOfContribution(contribution), trip),
     )
   }
   const { payment } = removed

@@ -18,8 +18,14 @@ export const payingPeople = <Payer extends { id: string }>({ payers }: Paid<Paye
   payers === 'pool' ? [] : payers
 
 /** Who made it first. */
-export const peopleInContribution = ({ contributor, keptBy }: Contribution): PersonRef[] =>
+export const peopleOfContribution = ({ contributor, keptBy }: Contribution): PersonRef[] =>
   keptBy ? [contributor, keptBy] : [contributor]
+
+/** Everybody whom the expense names, some of them twice. */
+export const peopleOfExpense = ({ payers, sharedBy }: Pick<Expense, 'payers' | 'sharedBy'>): PersonRef[] => [
+  ...payingPeople({ payers }),
+  ...sharedBy,
+]
 
 /** What a person paid (of a refund: received), in the unit of the payers; 0 where they did not. */
 export const paidByPerson = (expense: Paid<{ id: string; amount: number }>, personId: string): number =>

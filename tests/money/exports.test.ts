@@ -9,21 +9,38 @@ import { netBalance } from '#core/money/balances/figures.ts'
 import { figuresOf } from '#core/money/balances/ledger.ts'
 import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
 import type { NamedSettlement } from '#core/money/settlement/namedSettlement.ts'
-import type { ContributionRecord } from '#core/money/events.ts'
+import type { ContributionRecord, MoneyEvent } from '#core/money/events.ts'
+import type { TripEvent, TripUser } from '#core/trips/events.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
+import { resolvedDocuments } from '#projections/replica/resolvedDocuments.ts'
+import { emptyTripDocuments, foldTripDocuments } from '#projections/replica/tripDocuments.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { toContributionResponse } from '#core/money/toResponse.ts'
 import { recordedPayments } from '#web/money/settlement/payments/paymentList.ts'
-import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
+import { type ExportedMoney, moneyRecordsOf } from '#web/money/exports/moneyRecords.ts'
 import { spliitJson } from '#web/money/exports/spliitJson.ts'
 import { splitwiseCsv } from '#web/money/exports/splitwiseCsv.ts'
 import { calendarDateOf } from '#web/platform/time/format.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
+import { details } from '#tests/history/events.ts'
+import { type Given, recorded } from '#tests/support/given.ts'
 import { trip } from '#tests/money/deciderFixture.ts'
 import { readRecognized } from '#tests/imports/importedFiles.ts'
 import { type RandomTrip, randomTrip, runs } from '#tests/money/randomTrip.ts'
-import { contribution, expense, ledgerOf, payment, unequal, user } from '#tests/money/records.ts'
+import {
+  added,
+  contributed,
+  contribution,
+  expense,
+  ledgerOf,
+  paid,
+  payment,
+  unequal,
+  user,
+} from '#tests/money/records.ts'
 import { referenceFiguresOf } from '#tests/money/referenceFigures.ts'
 
-const recorded = { recordedBy: 'p00', createdAt: '2026-05-03T10:00:00.000Z' }
+const ofRecord = { recordedBy: 'p00', createdAt: '2026-05-03T10:00:00.000Z' }
 
 const named = (id: string) => ({ ...user(id), name: id, isPresent: true })
 
@@ -32,9 +49,9 @@ function recordsOf(trip: RandomTrip): ExportedMoney {
   return {
     currency: trip.currency,
     people: trip.people.map((person) => ({ ...person, name: person.id })),
-    expenses: expenses.map((each) => ({ ...each, ...recorded, updatedAt: recorded.createdAt, revision: 0 })),
-    contributions: contributions.map((each) => ({ ...each, ...recorded })),
-    payments: payments.map((each) => ({ ...each, ...recorded, revision: 0 })),
+    expenses: expenses.map((each) => ({ ...each, ...ofRecord, updatedAt: ofRecord.createdAt, revision: 0 })),
+    contributions: contributions.map((each) => ({ ...each, ...ofRecord })),
+    payments: payments.map((each) => ({ ...each, ...ofRecord, revision: 0 })),
   }
 }
 
@@ -67,11 +84,11 @@ describe('the file for Splitwise and Tricount', () => {
       expenses: [
         {
           ...expense('e', user('ann'), 10_000, [user('ann'), user('ben, junior')]),
-          ...{ ...recorded, description: 'Fish "grilled"', updatedAt: recorded.createdAt, revision: 0 },
+          ...{ ...ofRecord, description: 'Fish "grilled"', updatedAt: ofRecord.createdAt, revision: 0 },
         },
       ],
-      contributions: [{ ...contribution('c', user('ann'), 500), ...recorded }],
-      payments: [{ ...payment('p', user('ben, junior'), user('ann'), 2500), ...recorded, revision: 0 }],
+      contributions: [{ ...contribution('c', user('ann'), 500), ...ofRecord }],
+      payments: [{ ...payment('p', user('ben, junior'), user('ann'), 2500), ...ofRecord, revision: 0 }],
     }
     expect(splitwiseCsv(records, '2026-05-09').split('\n')).toEqual([
       'Date,Description,Category,Cost,Currency,ann,"ben, junior",Shared Pool',
@@ -118,7 +135,7 @@ describe('the file for Spliit', () => {
         { ...ann, amount: 5, originalAmount: 999 },
         { ...ben, amount: 0, originalAmount: 1 },
       ],
-      ...{ ...recorded, updatedAt: recorded.createdAt, revision: 0 },
+      ...{ ...ofRecord, updatedAt: ofRecord.createdAt, revision: 0 },
     }
     const people = [named('ann'), named('ben')]
     const none = { contributions: [], payments: [] }
@@ -147,16 +164,16 @@ describe('the file for Spliit', () => {
         people: [named('ann'), named('ben')],
         expenses: [dinner, back].map((each) => ({
           ...each,
-          ...recorded,
-          updatedAt: recorded.createdAt,
+          ...ofRecord,
+          updatedAt: ofRecord.createdAt,
           revision: 0,
         })),
-        contributions: [{ ...contribution('c', ann, 500), ...recorded }],
+        contributions: [{ ...contribution('c', ann, 500), ...ofRecord }],
         payments: [
           {
             ...payment('p', ben, ann, 10_000),
             original: { ...foreign, amount: 2000 },
-            ...recorded,
+            ...ofRecord,
             revision: 0,
           },
         ],
@@ -208,7 +225,7 @@ describe('the file for Spliit', () => {
           expenses: [
             {
               ...expense('e', user('ann'), 100, [user('ann')]),
-              ...{ ...recorded, category, description: 'Xyz', updatedAt: recorded.createdAt, revision: 0 },
+              ...{ ...ofRecord, category, description: 'Xyz', updatedAt: ofRecord.createdAt, revision: 0 },
             },
           ],
         },
@@ -253,7 +270,7 @@ describe('the file for a spreadsheet', () => {
     const records: ExportedMoney = {
       currency: 'HKD',
       people: [named('ann'), named('ben')],
-      expenses: [{ ...refund, ...recorded, updatedAt: recorded.createdAt, revision: 0 }],
+      expenses: [{ ...refund, ...ofRecord, updatedAt: ofRecord.createdAt, revision: 0 }],
       contributions: [],
       payments: [],
     }
@@ -311,5 +328,57 @@ describe('the day of a payment and of a deposit', () => {
     const dayOf = (record: ContributionRecord) => toContributionResponse(record, trip, 'ann').date
     expect(dayOf(recordsWith({ date: '2026-05-03' }).contributions[0]!)).toBe('2026-05-03')
     expect(dayOf(recordsWith({}).contributions[0]!)).toBe('2026-05-02')
+  })
+})
+
+describe('a trip with a claimed guest', () => {
+  const TRIP = 't'
+  const people = ['ann', 'ben'].map((id) => ({ id, username: id }))
+  const mia = { id: 'mia', name: 'Mia Chen', role: 'member' as const }
+  const guest = { type: 'guest', id: 'mia' } as const
+  const [ann, ben] = people as [TripUser, TripUser]
+  const log: [string, (TripEvent | MoneyEvent)[]][] = [
+    [
+      `trip-${TRIP}`,
+      [
+        { type: 'TripPlanned', data: { tripId: TRIP, details, organizer: ann } },
+        { type: 'ParticipantInvited', data: { invitationId: 'i', user: ben, invitedBy: ann } },
+        { type: 'GuestAdded', data: { guest: mia, addedBy: ann } },
+      ],
+    ],
+    [
+      `money-${TRIP}`,
+      [
+        added(expense('e', guest, 9001, [user('ann'), user('ben'), guest])),
+        contributed(contribution('c', guest, 500)),
+        paid(payment('p', guest, user('ben'), 700)),
+        paid(payment('q', user('ann'), guest, 100)),
+      ],
+    ],
+    [`trip-${TRIP}`, [{ type: 'GuestClaimed', data: { claimId: 'c', guest: mia, user: ben } }]],
+  ]
+  let documents = emptyTripDocuments(TRIP)
+  for (const [stream, events] of log)
+    for (const [revision, event] of events.entries()) {
+      const given: object = recorded({ by: 'ann', event } as Given<never>, revision)
+      documents = foldTripDocuments(documents, { ...given, stream } as never, TRIP)
+    }
+  const records = moneyRecordsOf(resolvedDocuments(documents as ExistingTrip))
+
+  test.each([
+    ['Splitwise', () => splitwiseCsv(records, '2026-05-09')],
+    ['Spliit', () => spliitJson(records, 'Trip')],
+    ['a spreadsheet', () => expensesCsv(records)],
+  ])('The file for %s names the user alone, with the money of both', (name, write) => {
+    const text = write()
+    expect(text).not.toContain('Mia')
+    const parsed = readRecognized(text)
+    expect(parsed.refused).toEqual([])
+    expect(parsed.people.map((person) => person.name).sort()).toEqual(['Shared Pool', 'ann', 'ben'])
+    const balances = balancesOfRecords(parsed.records).get('HKD')!
+    const key = parsed.people.find((person) => person.name === 'ann')!.key
+    const share = flattenChunks(documents.expenses)[0]!.sharedBy.find(({ id }) => id === 'ann')!.share
+    // Only the spreadsheet leaves out what ann paid to the guest.
+    expect(balances.get(key)).toBe(name === 'a spreadsheet' ? -share : 100 - share)
   })
 })

@@ -3,8 +3,7 @@
 import { netBalance } from '#core/money/balances/figures.ts'
 import { figuresOf, type Ledger } from '#core/money/balances/ledger.ts'
 import type { Expense } from '#core/money/events.ts'
-import { payingPeople } from '#core/money/signedAmount.ts'
-import type { GuestClaim } from '#core/trips/guestRecords.ts'
+import { peopleOfExpense } from '#core/money/signedAmount.ts'
 
 export interface ClaimEffect {
   /** The expenses that name the guest: they become the user's. */
@@ -16,15 +15,15 @@ export interface ClaimEffect {
 }
 
 export function claimEffect(
-  { guestId, user }: Pick<GuestClaim, 'guestId' | 'user'>,
+  { guestId, userId }: { guestId: string; userId: string },
   { ledger, expenses }: { ledger: Ledger; expenses: readonly Expense[] },
 ): ClaimEffect {
   const names = (expense: Expense, personId: string) =>
-    [...payingPeople(expense), ...expense.sharedBy].some(({ id }) => id === personId)
+    peopleOfExpense(expense).some(({ id }) => id === personId)
   const ofGuest = expenses.filter((expense) => names(expense, guestId))
   return {
     expenseCount: ofGuest.length,
     balance: netBalance(figuresOf(ledger, guestId)),
-    bothCount: ofGuest.filter((expense) => names(expense, user.id)).length,
+    bothCount: ofGuest.filter((expense) => names(expense, userId)).length,
   }
 }

@@ -1,7 +1,7 @@
 // Lists the transactions of the pool and their totals, and opens the dialog that removes one.
 
 import type { ContributionRecord } from '#core/money/events.ts'
-import { peopleInContribution } from '#core/money/signedAmount.ts'
+import { peopleOfContribution } from '#core/money/signedAmount.ts'
 import { namesOf } from '#core/money/roster.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -73,7 +73,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
         <RemoveTransactionDialog
           trip={trip}
           contribution={removal.record}
-          named={peopleInContribution(removal.record).map(namesOf(pool.trip))}
+          named={peopleOfContribution(removal.record).map(namesOf(pool.trip))}
           open={removal.isOpen}
           onClose={removal.close}
         />
