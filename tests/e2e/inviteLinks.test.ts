@@ -12,9 +12,11 @@ import {
   goOffline,
   goOnline,
   logInAndOpen,
+  plannedTrip,
   storeToken,
 } from '#tests/support/demoUsers.ts'
 import { swipe } from '#tests/support/finger.ts'
+import { startServer } from '#tests/support/server.ts'
 import { details, tripScreensForFile } from '#tests/support/tripScreens.ts'
 
 const setup = tripScreensForFile()
@@ -276,6 +278,48 @@ describe('the page of a link', () => {
     await greeting(page, 'Dave')
   })
 
+  test('Six guests scroll inside their list, which has a search; whom it does not find can still be somebody else', async () => {
+    const trip = await setup.planned('Many guests')
+    for (const name of ['Ana', 'Ben Ong', 'Cleo', 'Dev', 'Eli', 'Zoë Lam']) await addGuest(trip, name)
+    const page = await open((await linkTo(trip)).url)
+    const radio = (name: string) => page.getByRole('radio', { name })
+    await radio('I am Ana').waitFor()
+    const scrolls = radio('I am Ana').evaluate((input) => {
+      for (let of = input.parentElement; of; of = of.parentElement)
+        if (getComputedStyle(of).overflowY === 'auto') return of.scrollHeight > of.clientHeight
+      return false
+    })
+    expect(await scrolls).toBe(true)
+    const search = page.getByLabel('Search your name')
+    await search.fill('zoe')
+    await expect.poll(() => page.getByRole('radio', { name: /^I am/ }).count()).toBe(1)
+    await expectAccessible(page, 'a search among the guests')
+    await radio('I am Zoë Lam').check()
+    // Whoever is chosen stays, also where the search has other words.
+    await search.fill('nobody')
+    expect(await radio('I am Zoë Lam').isChecked()).toBe(true)
+    await radio('Someone else').check()
+    await page.getByText('Nobody here is called that.').waitFor()
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Fay')
+    await join(page)
+    await greeting(page, 'Fay')
+  })
+
+  test('Too many tries are said in words, and what was typed stays', async () => {
+    const trip = await setup.planned('Too fast')
+    const page = await open((await linkTo(trip)).url, [/429/])
+    const message = 'Too many new accounts. Please wait a while.'
+    const tooMany = { error: { code: 'RATE_LIMITED', message }, message }
+    await page.route('**/invite-links/join', (route) => route.fulfill({ status: 429, json: tooMany }))
+    await page.getByLabel('Your name').fill('Hana')
+    await join(page)
+    await page.getByRole('alert').filter({ hasText: message }).waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Hana')
+    await page.unroute('**/invite-links/join')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await greeting(page, 'Hana')
+  })
+
   test('A link of one guest has them chosen, and everything fits 320 px', async () => {
     const trip = await setup.planned('For one')
     const guestId = await addGuest(trip, 'Grandmother Bernadette-Louise')
@@ -482,4 +526,28 @@ describe('an account without a password', () => {
     await page.waitForURL('**/login')
     await expect.poll(() => tokenOf(page)).toBeNull()
   })
+})
+
+test('With links turned off on the server an earlier one has ended, and the switch says why it does not turn', async () => {
+  const first = await startServer()
+  const alice = await client(first, 'alice')
+  const trip = await plannedTrip(alice, 'No links here')
+  const { inviteLink } = expectSuccess(await alice.post(`/trips/${trip}/invite-link`, {}))
+  await first.stop()
+  const off = await startServer({ dataDir: first.dataDir, env: { INVITE_LINKS: 'off' } })
+
+  const page = await setup.person({ url: off.url, expects: [/409/] })
+  await page.goto(inviteLink.url)
+  await page.getByRole('heading', { name: 'This link has ended' }).waitFor()
+  expect(await page.locator('body').innerText()).not.toContain('No links here')
+
+  await logInAndOpen(page, off, 'alice', `/app/travel/${trip}`)
+  await details(page).getByRole('button', { name: 'Share trip' }).click()
+  await sheet(page).getByText('Off. Whoever joined stays.').waitFor()
+  await sheet(page).getByRole('switch').click()
+  await sheet(page)
+    .getByRole('alert')
+    .filter({ hasText: 'Invite links are turned off on this server' })
+    .waitFor()
+  await expect.poll(() => sheet(page).getByRole('switch').isChecked()).toBe(false)
 })

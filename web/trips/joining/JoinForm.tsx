@@ -5,7 +5,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { shownName } from '#core/kernel/personName.ts'
-import { foldName } from '#core/kernel/text.ts'
+import { searchable, wordMatcher } from '#core/kernel/textSearch.ts'
 import { joinByLink } from '#core/trips/contract.ts'
 import type { InvitePreview } from '#core/trips/responses.ts'
 import { Refused, request, Unreachable } from '#web/platform/http/http.ts'
@@ -89,31 +89,25 @@ export function JoinForm({ secret, preview, end }: JoinFormProps) {
   // By the open link nobody is chosen yet.
   const [chosen, setChosen] = useState(guests.length === 0 ? SOMEONE_ELSE : guestId)
   const [name, setName] = useState('')
-  const [errors, setErrors] = useState<{ name?: string | undefined; who?: string }>({})
+  const [errors, setErrors] = useState<{ name?: string; who?: string }>({})
   const form = useRef<HTMLFormElement>(null)
   const { failure, isJoining, join } = useJoin(secret, preview, {
     onEnded: end,
-    onTaken: (text) => {
-      setErrors({ name: text })
-      focusName()
-    },
+    onTaken: (text) => refuse({ name: text }),
   })
-  const focusName = () => form.current?.querySelector<HTMLElement>('[name=name]')?.focus()
+  const refuse = (refused: typeof errors) => {
+    setErrors(refused)
+    form.current?.querySelector<HTMLElement>(`[name=${refused.who === undefined ? 'name' : 'who'}]`)?.focus()
+  }
   const guest = guests.find(({ id }) => id === chosen)
 
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault()
-    // Who is signed in is asked nothing; a personal link is for its guest.
-    if (user) return guest ? join({ guestId: guest.id }, guest.name) : join({}, null)
-    if (chosen === null) {
-      setErrors({ who: 'Choose who you are' })
-      return form.current?.querySelector<HTMLElement>('[type=radio]')?.focus()
-    }
     if (guest) return join({ guestId: guest.id }, guest.name)
-    if (name.trim() === '') {
-      setErrors({ name: 'Please type your name' })
-      return focusName()
-    }
+    // Who is signed in is asked nothing.
+    if (user) return join({}, null)
+    if (chosen === null) return refuse({ who: 'Choose who you are' })
+    if (name.trim() === '') return refuse({ name: 'Please type your name' })
     setErrors({})
     return join({ name }, null)
   }
@@ -280,7 +274,8 @@ const SHORT_LIST = 5
 function Choices({ guests, chosen, onChoose, note, children }: ChoicesProps) {
   const [words, setWords] = useState('')
   const isLong = guests.length > SHORT_LIST
-  const found = guests.filter(({ id, name }) => id === chosen || foldName(name).includes(foldName(words)))
+  const matches = wordMatcher(words)
+  const found = guests.filter(({ id, name }) => id === chosen || (matches?.(searchable([name])) ?? true))
   const radio = (id: string) => ({ value: id, isChosen: chosen === id, onChoose: () => onChoose(id) })
   return (
     <div className="grid gap-2">

@@ -73,10 +73,10 @@ function Links({ trip, links, query, onClose }: LinksProps) {
     await query.reload()
     return body.inviteLink
   }
-  const open = { trip, links, isOffline, create, query, onClose }
+  const open = { trip, links, isOffline, isOrganizer, create, query, onClose }
   return (
     <div className={groups}>
-      <TripLink {...open} isOrganizer={isOrganizer} />
+      <TripLink {...open} />
       {shownGuests.length > 0 && (
         <section>
           <SectionTitle level={3}>Guests without an account</SectionTitle>
@@ -110,22 +110,22 @@ function Links({ trip, links, query, onClose }: LinksProps) {
 }
 
 /** @param at RFC 3339 */
-const dateOf = (at: string): string => calendarDateOf(new Date(at))
-const dayOf = (at: string): string => formatDayOfYear(dateOf(at))
+const dayOf = (at: string): string => formatDayOfYear(calendarDateOf(new Date(at)))
 
 const addressOf = ({ url }: InviteLinkResponse): string => new URL(url, location.origin).href
 
 interface OpenLinksProps extends LinksProps {
   isOffline: boolean
+  isOrganizer: boolean
   /** @throws Refused or Unreachable */
   create: (guestId: string | null, key: string) => Promise<InviteLinkResponse>
 }
 
 /** The link of the trip. Off, its field and code are not there. */
-function TripLink(props: OpenLinksProps & { isOrganizer: boolean }) {
+function TripLink(props: OpenLinksProps) {
   const { trip, links, query, create, isOffline, isOrganizer, onClose } = props
   const link = links.inviteLink
-  const { failure, isSending, send } = useLinkRequest()
+  const { notice, isSending, send } = useLinkRequest()
   const [isAsking, setAsking] = useState(false)
   const confirm = useConfirm({
     open: isAsking,
@@ -213,11 +213,7 @@ function TripLink(props: OpenLinksProps & { isOrganizer: boolean }) {
             {link ? 'No connection. This link still works.' : 'No connection. The link needs the network.'}
           </InlineNotice>
         )}
-        {failure && (
-          <InlineNotice tone="danger" onRetry={failure.retry}>
-            {failure.text}
-          </InlineNotice>
-        )}
+        {notice}
       </div>
       <LazyConfirmDialog
         {...confirm}
@@ -232,7 +228,7 @@ function TripLink(props: OpenLinksProps & { isOrganizer: boolean }) {
   )
 }
 
-/** Sends one request at a time; a retry has the key of the first attempt. */
+/** Sends one request at a time; a retry has the key of the first attempt. `notice` says what failed. */
 function useLinkRequest() {
   const [failure, setFailure] = useState<{ text: string; retry: (() => void) | undefined } | null>(null)
   const { isSubmitting, run } = useSubmit()
@@ -250,7 +246,12 @@ function useLinkRequest() {
         })
       }
     })
-  return { failure, isSending: isSubmitting, send }
+  const notice = failure && (
+    <InlineNotice tone="danger" onRetry={failure.retry}>
+      {failure.text}
+    </InlineNotice>
+  )
+  return { notice, isSending: isSubmitting, send }
 }
 
 const COPIED_MS = 2000
@@ -330,7 +331,7 @@ function GuestLink(props: OpenLinksProps & { guest: GuestRecord }) {
   const { trip, links, create, isOffline, onClose, guest } = props
   const link = links.guestLinks.find(({ guestId }) => guestId === guest.id)
   const today = useToday()
-  const { failure, isSending, send } = useLinkRequest()
+  const { notice, isSending, send } = useLinkRequest()
   /** Where the browser neither shares nor copies. */
   const [isShown, setShown] = useState(false)
   const hand = async (own: InviteLinkResponse) => {
@@ -351,7 +352,7 @@ function GuestLink(props: OpenLinksProps & { guest: GuestRecord }) {
           <bdi className="block font-medium wrap-anywhere">{guest.name}</bdi>
           <span className="block text-secondary text-muted">
             {link
-              ? `Sent ${dateOf(link.createdAt) === today ? 'today' : `on ${dayOf(link.createdAt)}`}`
+              ? `Sent ${dayOf(link.createdAt) === formatDayOfYear(today) ? 'today' : `on ${dayOf(link.createdAt)}`}`
               : 'A link of their own'}
           </span>
         </span>
@@ -368,11 +369,7 @@ function GuestLink(props: OpenLinksProps & { guest: GuestRecord }) {
         </Button>
       </div>
       {link && isShown && <LinkField address={addressOf(link)} />}
-      {failure && (
-        <InlineNotice tone="danger" onRetry={failure.retry}>
-          {failure.text}
-        </InlineNotice>
-      )}
+      {notice}
     </li>
   )
 }
