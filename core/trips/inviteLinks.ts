@@ -21,11 +21,11 @@ const expiryOf = ({ createdAt }: InviteLink): number =>
 export function isUsable(link: InviteLink, now: string): boolean {
   const { peopleADay, people } = tripLimits.inviteLink
   const today = link.joined.filter(({ at }) => Date.parse(at) > Date.parse(now) - DAY_MS)
-  return isOpen(link, now) && today.length < peopleADay && link.joined.length < people
+  return isLinkOpen(link, now) && today.length < peopleADay && link.joined.length < people
 }
 
 /** Neither ended nor expired. */
-const isOpen = (link: InviteLink, now: string): boolean =>
+export const isLinkOpen = (link: InviteLink, now: string): boolean =>
   link.endedAt === null && Date.parse(now) < expiryOf(link)
 
 /** The link of the trip (`guestId` null) or of one guest, until it ends; whether it is usable is another question. */
@@ -129,7 +129,7 @@ export const toLinkResponse = (link: InviteLink): LinkWithoutSecret => ({
 
 /** @param now RFC 3339 UTC */
 export function toLinksResponse(trip: Trip, now: string) {
-  const responses = trip.inviteLinks.filter((link) => isOpen(link, now)).map(toLinkResponse)
+  const responses = trip.inviteLinks.filter((link) => isLinkOpen(link, now)).map(toLinkResponse)
   const joined = trip.inviteLinks
     .flatMap((link) => link.joined)
     .flatMap(({ userId, at }) => {

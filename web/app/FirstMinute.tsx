@@ -97,25 +97,30 @@ interface BalanceRowProps extends Pick<GreetingProps, 'trip' | 'joined'> {
   settlement: NamedSettlement
 }
 
-/** Whether the organizer has said yes or no to the person's claim to be a guest. */
-const isClaimAnswered = ({ trip }: ExistingTrip, userId: string): boolean =>
-  trip.claimedGuests.some(({ user }) => user.id === userId) ||
-  trip.guestClaims.some(({ user, isDeclined }) => user.id === userId && isDeclined)
+/** The organizer's answer to the person's claim to be a guest; null while there is none. */
+const answerToClaim = ({ trip }: ExistingTrip, userId: string): 'yes' | 'no' | null => {
+  if (trip.claimedGuests.some(({ user }) => user.id === userId)) return 'yes'
+  return trip.guestClaims.some(({ user, isDeclined }) => user.id === userId && isDeclined) ? 'no' : null
+}
 
 function BalanceRow({ trip, settlement, joined }: BalanceRowProps) {
   const me = useMe()
   const balance = personalBalanceOf(settlement, me.id, trip.currency)
-  const isAnswered = useTripResponse(trip.id, isClaimAnswered).data === true
-  if (joined.claim === 'asked' && !isAnswered)
+  const answer = useTripResponse(trip.id, answerToClaim).data
+  if (joined.claim === 'asked' && answer === null)
     return (
       <ListRow
         title="Your balance"
         detail={`${joined.organizer} has to confirm that you are ${joined.guest}`}
       />
     )
-  if (balance === null || balance.status === 'settled') return <ListRow title="Nothing is open yet" />
+  const kept =
+    answer === 'no' ? `${joined.organizer} kept you and the guest ${joined.guest} apart` : undefined
+  if (balance === null || balance.status === 'settled')
+    return <ListRow title="Nothing is open yet" note={kept} />
   return (
     <ListRow
+      note={kept}
       title={
         <>
           <span className="block text-secondary font-normal text-muted">

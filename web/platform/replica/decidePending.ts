@@ -6,6 +6,7 @@ import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/de
 import { charactersOf } from '#core/money/expenseLength.ts'
 import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
 import { recordKinds } from '#core/recordKinds.ts'
+import { ClaimGuestOperation } from '#core/trips/guestClaimOperations.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
 import * as trips from '#core/trips/operations.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
@@ -34,6 +35,7 @@ export const deviceOperations: readonly AnyOperation[] = [
   AddGuestOperation,
   ChangeGuestOperation,
   RemoveGuestOperation,
+  ClaimGuestOperation,
 ]
 
 /** The command as the rules of core decide it. */

@@ -14,7 +14,7 @@ import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { dotted, formatDateRange } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
-import type { InvitationAnswer } from '#web/trips/joining/useInvitationAnswer.ts'
+import type { Answer } from '#web/trips/joining/useAnswer.ts'
 import { avatarsOf } from '#web/trips/tripLabels.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
@@ -29,9 +29,9 @@ import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 interface InvitationDialogProps extends DialogState {
   invitation: Invitation
-  onAnswer: (answer: InvitationAnswer) => void
+  onAnswer: (answer: Answer) => void
   /** The answer that is being sent. */
-  busy: InvitationAnswer | undefined
+  busy: Answer | undefined
   error: string | undefined
 }
 

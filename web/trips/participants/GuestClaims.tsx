@@ -1,158 +1,151 @@
-// Users who say that they are a guest of the trip: the organizer sees what either answer does before giving it.
+// Users who say that they are a guest of the trip: the organizer sees what either answer does before giving it, and can take
+// a Yes back while its card is on the screen.
 
-import { useId, useState } from 'react'
-import { formatSignedMinor } from '#core/kernel/formatMinor.ts'
-import { isolateBidi } from '#core/kernel/isolateBidi.ts'
-import { claimEffect } from '#core/money/balances/claimEffect.ts'
-import { currencyOf } from '#core/money/currency.ts'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { getHistory, undoChange } from '#core/history/contract.ts'
 import { respondToGuestClaim } from '#core/trips/contract.ts'
 import { pendingClaims } from '#core/trips/guestClaims.ts'
 import { nameOnTrip } from '#core/trips/names.ts'
-import { expenseRecords } from '#projections/replica/moneyRecords.ts'
+import type { Trip } from '#core/trips/trip.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { useSubmit } from '#web/platform/forms/useSubmit.ts'
+import { request } from '#web/platform/http/http.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { formatCount, formatRelative } from '#web/platform/time/format.ts'
-import { useNow } from '#web/platform/time/useNow.ts'
 import { failures } from '#web/records/failures.ts'
+import { AnswerCard } from '#web/trips/joining/AnswerCard.tsx'
+import { useAnswer } from '#web/trips/joining/useAnswer.ts'
+import { claimMoney, ClaimEffectText } from '#web/trips/participants/ClaimEffectText.tsx'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { ErrorLine } from '#web/ui/feedback/ErrorLine.tsx'
-import { SyncMark } from '#web/ui/feedback/SyncMark.tsx'
-import { toast } from '#web/ui/feedback/toasts.tsx'
-import { SectionTitle } from '#web/ui/lists/SectionTitle.tsx'
+import { OutcomeMessage } from '#web/ui/feedback/OutcomeMessage.tsx'
+import { usePressGuard, useRetainedRows } from '#web/ui/lists/retainedRows.ts'
 
 const claimsIn = (documents: ExistingTrip<'balances' | 'expenses'>) => {
-  const { trip, balances } = documents
+  const { trip } = documents
   const joined = trip.inviteLinks.flatMap((link) => link.joined)
-  const money = { ledger: balances.ledger, expenses: expenseRecords(documents) }
-  return pendingClaims(trip).map((claim) => ({
-    id: claim.id,
-    guest: claim.guest.name,
-    user: { id: claim.user.id, name: nameOnTrip(trip, claim.user) },
-    joinedAt: joined.findLast(({ userId }) => userId === claim.user.id)?.at ?? null,
-    currency: currencyOf(trip, balances),
-    ...claimEffect(claim, money),
+  return pendingClaims(trip).map(({ id, guest, user }) => ({
+    id,
+    guest: { id: guest.id, name: guest.name },
+    // With a username only where yet another person has the name: that the guest has it is the point.
+    user: { id: user.id, name: nameOnTrip(without(guest.id, trip), user) },
+    joinedAt: joined.findLast(({ userId }) => userId === user.id)?.at ?? null,
+    money: claimMoney(documents),
   }))
 }
+
+const without = (guestId: string, { participants, guests }: Trip) => ({
+  participants,
+  guests: guests.filter(({ id }) => id !== guestId),
+})
 
 type ShownClaim = ReturnType<typeof claimsIn>[number]
 
 export function GuestClaims({ tripId }: { tripId: string }) {
-  const { data: claims } = useTripResponse(tripId, claimsIn)
-  if (!claims || claims.length === 0) return null
+  const { data } = useTripResponse(tripId, claimsIn)
+  const { rows, retain, changeKey } = useRetainedRows(data ?? [], ({ id }) => id)
+  const pressGuard = usePressGuard(changeKey)
+  if (rows.length === 0) return null
   return (
-    <section aria-label="Who is who">
-      <SectionTitle level={3} count={claims.length}>
-        Who is who
-      </SectionTitle>
-      <ul className="card-grid">
-        {claims.map((claim) => (
-          <ClaimCard key={claim.id} tripId={tripId} claim={claim} />
+    <section aria-label="Who is who" className="not-has-[li]:hidden">
+      <ul className="card-grid" {...pressGuard}>
+        {rows.map(({ key, row, isLive }) => (
+          <ClaimCard key={key} tripId={tripId} claim={row} isOpen={isLive} onAnswer={() => retain(row)} />
         ))}
       </ul>
     </section>
   )
 }
 
-type Answer = 'accepted' | 'declined'
+interface ClaimCardProps {
+  tripId: string
+  claim: ShownClaim
+  /** False once it is answered. */
+  isOpen: boolean
+  onAnswer: () => void
+}
 
-function ClaimCard({ tripId, claim }: { tripId: string; claim: ShownClaim }) {
-  const { id: claimId, user, guest, joinedAt } = claim
-  const [sending, setSending] = useState<Answer>()
-  const [isWaiting, setWaiting] = useState(false)
-  const [error, setError] = useState<string>()
-  const titleId = useId()
-  const now = useNow()
-  const answer = async (response: Answer) => {
-    setSending(response)
-    setError(undefined)
-    const command = { endpoint: respondToGuestClaim, params: { tripId, claimId }, body: { response } }
-    const [who, whom] = [isolateBidi(user.name), isolateBidi(guest)]
-    try {
-      const { state } = await sendTripCommand(tripId, command)
-      if (state === 'waiting') return setWaiting(true)
-      toast.success(
-        response === 'accepted' ? `${who} is the guest ${whom} now` : `${who} and the guest ${whom} stay two`,
-      )
-    } catch (refused) {
-      setError(failureText(failures.guestClaim.answer, refused))
-      setSending(undefined)
-    }
-  }
-  const button = (response: Answer, label: string, busyText: string) => (
-    <Button
-      size="sm"
-      variant={response === 'accepted' ? 'primary' : 'neutral'}
-      className="flex-1"
-      aria-describedby={titleId}
-      disabled={sending !== undefined && sending !== response}
-      busy={sending === response}
-      busyText={busyText}
-      onClick={() => void answer(response)}
-    >
-      {label}
-    </Button>
-  )
+function ClaimCard({ tripId, claim, isOpen, onAnswer }: ClaimCardProps) {
+  const { id: claimId, user, guest, joinedAt, money } = claim
+  const question = { tripId, endpoint: respondToGuestClaim, params: { tripId, claimId } }
+  const answering = useAnswer(question, { onAnswer, failed: failures.guestClaim.answer })
+  const who = <bdi>{user.name}</bdi>
+  if (!isOpen && answering.answered === 'accepted') return <Accepted tripId={tripId} claim={claim} />
+  if (!isOpen && !answering.answered) return null
   return (
     <li>
-      <Card as="article" className="flex h-full flex-col gap-3">
-        <div className="flex items-start gap-3">
-          <Avatar id={user.id} name={user.name} />
-          <div className="min-w-0">
-            <p id={titleId} className="font-medium wrap-anywhere">
-              <bdi>{user.name}</bdi> says: I am the guest <bdi>{guest}</bdi>
-            </p>
-            {joinedAt !== null && (
-              <p className="text-secondary text-muted">
-                Joined by link, <time dateTime={joinedAt}>{formatRelative(joinedAt, now)}</time>
-              </p>
-            )}
-          </div>
-        </div>
-        <Effects claim={claim} />
-        {error !== undefined && <ErrorLine>{error}</ErrorLine>}
-        {isWaiting ? (
-          <SyncMark text="answer: waiting to sync" />
-        ) : (
-          <div className="mt-auto flex gap-2">
-            {button('declined', 'No', 'No...')}
-            {button('accepted', 'Yes', 'Yes...')}
-          </div>
-        )}
-      </Card>
+      <AnswerCard
+        person={user}
+        title={
+          <span className="font-medium">
+            {who} says: I am the guest <bdi>{guest.name}</bdi>
+          </span>
+        }
+        at={joinedAt}
+        atLabel="Joined by link,"
+        answering={answering}
+        labels={{
+          accepted: { text: 'Yes', busyText: 'Yes...' },
+          declined: { text: 'No', busyText: 'No...' },
+        }}
+        outcome={isOpen ? null : <OutcomeMessage>Both stay</OutcomeMessage>}
+      >
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 rounded-field bg-surface-2 px-3.5 py-2.5 text-secondary">
+          <dt className="font-semibold">Yes</dt>
+          <dd className="wrap-anywhere">
+            <ClaimEffectText guestId={guest.id} userId={user.id} money={money} whose={`${user.name}’s`} />
+          </dd>
+          <dt className="font-semibold">No</dt>
+          <dd className="wrap-anywhere">both stay, {who} keeps their own figures</dd>
+        </dl>
+      </AnswerCard>
     </li>
   )
 }
 
-function Effects({ claim }: { claim: ShownClaim }) {
-  const { user, expenseCount, balance, bothCount, currency } = claim
-  const tone = balance > 0 ? 'text-success' : balance < 0 ? 'text-danger' : ''
+/** With Undo, as long as it is on the screen; later the history has it. */
+function Accepted({ tripId, claim: { guest, user } }: Pick<ClaimCardProps, 'tripId' | 'claim'>) {
+  const { isSubmitting, run } = useSubmit()
+  const [error, setError] = useState<string>()
+  const undo = async () => {
+    setError(undefined)
+    try {
+      const { body } = await request(getHistory, {
+        params: { tripId },
+        query: { about: guest.id, limit: 10 },
+      })
+      const claimed = body.entries.find(({ type }) => type === 'GuestClaimed')
+      if (!claimed) return
+      const params = { tripId, n: String(claimed.n) }
+      await sendTripCommand(tripId, { endpoint: undoChange, params, body: { anyway: false } })
+    } catch (refused) {
+      setError(failureText(failures.historyEntry.undo, refused))
+    }
+  }
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 rounded-field bg-surface-2 px-3.5 py-2.5 text-secondary">
-      <dt className="font-semibold">Yes</dt>
-      <dd className="wrap-anywhere">
-        {expenseCount === 0 && balance === 0 ? (
-          <span>nothing is open</span>
-        ) : (
-          <>
-            <span>{`their ${formatCount(expenseCount, 'expense')} and`}</span>{' '}
-            <span className={`font-semibold tabular-nums ${tone}`}>
-              {formatSignedMinor(balance, currency)}
-            </span>{' '}
-            <span>become</span> <bdi>{`${user.name}’s`}</bdi>
-          </>
-        )}
-        {bothCount > 0 && (
-          <span className="block">{`${formatCount(bothCount, 'expense')} ${bothCount === 1 ? 'names' : 'name'} both; the parts add up`}</span>
-        )}
-      </dd>
-      <dt className="font-semibold">No</dt>
-      <dd className="wrap-anywhere">
-        both stay, <bdi>{user.name}</bdi> keeps their own figures
-      </dd>
-    </dl>
+    <li className="rounded-card bg-success-soft py-1.5 ps-4 pe-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="min-w-0 flex-[1_1_9rem] py-1">
+          <OutcomeMessage isFilled>
+            <bdi>{user.name}</bdi> is the guest <bdi>{guest.name}</bdi> now
+          </OutcomeMessage>
+        </div>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={Undo2}
+          busy={isSubmitting}
+          busyText="Undoing..."
+          className="ms-auto"
+          onClick={() => run(undo)}
+        >
+          Undo
+          <span className="sr-only">{` that ${user.name} is the guest ${guest.name}`}</span>
+        </Button>
+      </div>
+      {error !== undefined && <ErrorLine className="pe-2.5 pb-2 wrap-anywhere">{error}</ErrorLine>}
+    </li>
   )
 }

@@ -1,25 +1,29 @@
 // The guests of a trip: people without an account. The organizer adds, changes and removes them.
 
-import { Pencil, UserMinus, UserPlus } from 'lucide-react'
+import { Pencil, UserCheck, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { GuestResponse, TripResponse } from '#core/trips/responses.ts'
 import type { GuestRecord } from '#core/trips/guestRecords.ts'
 import { toGuestResponse } from '#core/trips/toResponse.ts'
-import { listGuests } from '#core/trips/contract.ts'
+import { claimGuest, listGuests } from '#core/trips/contract.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
+import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
+import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
+import { formatCount } from '#web/platform/time/format.ts'
 import { RecordMarks } from '#web/records/RecordMarks.tsx'
 import { isNotAdded } from '#web/records/shownRecords.ts'
 import { useShownRecords } from '#web/records/useShownRecords.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { comparePeopleByName } from '#web/trips/participants/orderOfPeople.ts'
-import { guestRecords } from '#web/trips/participants/people.ts'
+import { expenseCounts, guestRecords, openClaims } from '#web/trips/participants/people.ts'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
 import { type ShownGuest, guestList } from '#web/trips/participants/guestList.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import type { MenuItem } from '#web/ui/buttons/Menu.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { List } from '#web/ui/lists/List.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
@@ -34,7 +38,11 @@ const RemovePersonDialog = lazyDialog(
   async () => (await import('#web/trips/participants/RemovePersonDialog.tsx')).RemovePersonDialog,
 )
 
-type DialogName = 'edit' | 'remove'
+const ClaimDialog = lazyDialog(
+  async () => (await import('#web/trips/participants/ClaimDialog.tsx')).ClaimDialog,
+)
+
+type DialogName = 'edit' | 'remove' | 'claim'
 
 export function GuestParticipants({ trip }: { trip: TripResponse }) {
   const { data, confirmed } = useTripResponse(trip.id, guestRecords)
@@ -43,6 +51,8 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
   const { record, openDialog, dialog } = useDialogs<DialogName, ShownGuest>()
   const isOrganizer = trip.userRole === 'organizer'
   useEffect(() => (isOrganizer ? whenIdle(GuestDialog.prefetch) : undefined), [isOrganizer])
+  const hasGuests = data !== null && data.length > 0
+  useEffect(() => (hasGuests ? whenIdle(ClaimDialog.prefetch) : undefined), [hasGuests])
   const listed = (guests: readonly GuestRecord[] | null) =>
     guests
       ?.map((guest) => {
@@ -55,6 +65,13 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
     data: listed(data),
     confirmed: listed(confirmed),
   })
+
+  const counts = useTripResponse(trip.id, expenseCounts).data ?? {}
+  const claims = useTripResponse(trip.id, openClaims).data ?? []
+  const myId = useMyId()
+  const asked = claims.filter(({ userId }) => userId === myId).map(({ guestId }) => guestId)
+  const claiming = useCommands(trip.id, claimGuest)
+  const organizer = trip.participants.find(({ role }) => role === 'organizer')?.user.username ?? ''
 
   const addButton = (label: string, variant: 'quiet' | 'secondary') => (
     <Button
@@ -89,7 +106,15 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
       ) : (
         <List label="Guest Participants">
           {guests.map((shown) => (
-            <GuestRow key={shown.record.id} shown={shown} onOpenDialog={isOrganizer ? openDialog : null} />
+            <GuestRow
+              key={shown.record.id}
+              shown={shown}
+              expenseCount={counts[shown.record.id] ?? 0}
+              organizer={asked.includes(shown.record.id) ? organizer : null}
+              claiming={claiming.filter((command) => claimedIn(command) === shown.record.id)}
+              isOrganizer={isOrganizer}
+              onOpenDialog={openDialog}
+            />
           ))}
         </List>
       )}
@@ -104,41 +129,72 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
         />
       )}
       {record && (
-        <RemovePersonDialog trip={trip} person={{ ...record.record, type: 'guest' }} {...dialog('remove')} />
+        <>
+          <RemovePersonDialog
+            trip={trip}
+            person={{ ...record.record, type: 'guest' }}
+            {...dialog('remove')}
+          />
+          <ClaimDialog trip={trip} guest={record.record} {...dialog('claim')} />
+        </>
       )}
     </section>
   )
 }
 
+const claimedIn = ({ body }: PendingCommand): string => (body as { guestId: string }).guestId
+
 interface GuestRowProps {
   shown: ShownGuest
-  /** Null for everybody but the organizer. */
-  onOpenDialog: ((name: DialogName, shown: ShownGuest) => void) | null
+  expenseCount: number
+  /** Has to confirm that the reader is this guest; null where they did not say so. */
+  organizer: string | null
+  /** The commands that say so. */
+  claiming: readonly PendingCommand[]
+  isOrganizer: boolean
+  onOpenDialog: (name: DialogName, shown: ShownGuest) => void
 }
 
-function GuestRow({ onOpenDialog, shown }: GuestRowProps) {
+function GuestRow(props: GuestRowProps) {
+  const { shown, expenseCount, organizer, claiming, isOrganizer, onOpenDialog } = props
   const guest = shown.record
   const isAdded = !isNotAdded(shown)
   const myId = useMyId()
-  const edit = onOpenDialog ? () => onOpenDialog('edit', shown) : undefined
+  const edit = isOrganizer ? () => onOpenDialog('edit', shown) : undefined
+  const claim: MenuItem = {
+    label: 'I am this guest',
+    icon: UserCheck,
+    onSelect: () => onOpenDialog('claim', shown),
+  }
+  const menu: MenuItem[] = [
+    ...(edit ? [{ label: 'Edit guest', icon: Pencil, onSelect: edit }] : []),
+    ...(organizer !== null || claiming.length > 0 ? [] : [claim]),
+    ...(isOrganizer
+      ? [
+          {
+            label: 'Remove guest',
+            icon: UserMinus,
+            tone: 'danger' as const,
+            onSelect: () => onOpenDialog('remove', shown),
+          },
+        ]
+      : []),
+  ]
   return (
     <PersonRow
       {...guest}
-      lines={isAdded ? linesOf(guest, myId) : []}
-      items={
-        onOpenDialog && isAdded
-          ? [
-              { label: 'Edit guest', icon: Pencil, onSelect: () => onOpenDialog('edit', shown) },
-              {
-                label: 'Remove guest',
-                icon: UserMinus,
-                tone: 'danger',
-                onSelect: () => onOpenDialog('remove', shown),
-              },
-            ]
-          : []
+      lines={[
+        ...(expenseCount > 0 ? [`In ${formatCount(expenseCount, 'expense')}`] : []),
+        ...(organizer === null ? [] : [`${organizer} has to confirm that you are ${guest.name}`]),
+        ...(isAdded ? linesOf(guest, myId) : []),
+      ]}
+      items={isAdded ? menu : []}
+      marks={
+        <>
+          <RecordMarks commands={shown.commands} onEdit={edit} />
+          <RecordMarks commands={claiming} label="your question" />
+        </>
       }
-      marks={<RecordMarks commands={shown.commands} onEdit={edit} />}
     />
   )
 }

@@ -1,5 +1,6 @@
 // One person of the trip: name, role, the organizer's menu, and the marks of the commands about them.
 
+import { Link } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { roleLabels } from '#core/trips/labels.ts'
 import type { TripRole } from '#core/trips/events.ts'
@@ -14,6 +15,10 @@ export interface PersonRowProps {
   name: string
   isMe?: boolean
   role: TripRole
+  /** Came by an invite link. */
+  isByLink?: boolean
+  /** Has asked the organizer, who has not answered yet. */
+  isAsking?: boolean
   /** Below the name: contact details, who added them, notes. */
   lines: readonly string[]
   /** The organizer's menu; none when empty. */
@@ -25,7 +30,7 @@ export interface PersonRowProps {
 const tones: Record<TripRole, Tone | null> = { organizer: 'primary', co_organizer: 'info', member: null }
 
 export function PersonRow(props: PersonRowProps) {
-  const { id, name, isMe = false, role, lines, items = [], marks } = props
+  const { id, name, isMe = false, role, isByLink = false, isAsking = false, lines, items = [], marks } = props
   return (
     <li className="flex items-center gap-3 px-3.5 py-2.5">
       <Avatar id={id} name={name} />
@@ -34,13 +39,20 @@ export function PersonRow(props: PersonRowProps) {
           <p className="font-medium wrap-anywhere">
             <PersonName name={name} isMe={isMe} />
           </p>
+          {isByLink && (
+            <StatusChip>
+              <Link aria-hidden className="me-1 size-3" />
+              <span>joined by link</span>
+            </StatusChip>
+          )}
           {lines.map((line) => (
             <p key={line} className="text-secondary wrap-anywhere whitespace-pre-line text-muted">
               <bdi>{line}</bdi>
             </p>
           ))}
         </div>
-        <Role role={role} />
+        {!(isAsking && role === 'member') && <Role role={role} />}
+        {isAsking && <StatusChip tone="accent">Asks</StatusChip>}
         {marks}
       </div>
       {items.length > 0 && (

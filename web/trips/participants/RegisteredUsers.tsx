@@ -20,7 +20,7 @@ import type { RecordList } from '#web/records/shownRecords.ts'
 import { useShownRecords } from '#web/records/useShownRecords.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
-import { userRecords } from '#web/trips/participants/people.ts'
+import { joinedByLink, openClaims, userRecords } from '#web/trips/participants/people.ts'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { failures } from '#web/records/failures.ts'
@@ -47,6 +47,8 @@ type DialogName = 'add' | 'handOver' | 'remove'
 
 export function RegisteredUsers({ trip }: { trip: TripResponse }) {
   const { data, confirmed } = useTripResponse(trip.id, userRecords)
+  const byLink = useTripResponse(trip.id, joinedByLink).data ?? []
+  const claims = useTripResponse(trip.id, openClaims).data ?? []
   const contacts = useQuery(allParticipants, { tripId: trip.id })
   useReloadOnOpen(true, contacts)
   const myId = useMyId()
@@ -92,7 +94,9 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
             key={user.id}
             {...user}
             isMe={user.id === myId}
-            lines={contacts.data ? [user.email ?? 'No email provided'] : []}
+            isByLink={byLink.includes(user.id)}
+            isAsking={claims.some(({ userId }) => userId === user.id)}
+            lines={contacts.data ? emailLines(user, byLink) : []}
             items={isOrganizer ? menuOf(trip.id, user, openDialog) : []}
             marks={<RecordMarks commands={commands} />}
           />
@@ -110,6 +114,10 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
     </section>
   )
 }
+
+/** Who came by a link was asked for none. */
+const emailLines = ({ id, email }: UserParticipant, byLink: readonly string[]): string[] =>
+  email === null && byLink.includes(id) ? [] : [email ?? 'No email provided']
 
 function menuOf(
   tripId: string,

@@ -1,6 +1,6 @@
 // The meanings of a colour, and its classes.
 
-export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info'
+export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info' | 'accent'
 
 /** A soft background with its text colour. */
 export const softTone: Record<Tone, string> = {
@@ -10,4 +10,6 @@ export const softTone: Record<Tone, string> = {
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',
   info: 'bg-info-soft text-info',
+  /** Now, new or next. */
+  accent: 'bg-accent-soft text-accent',
 }

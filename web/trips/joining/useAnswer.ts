@@ -1,15 +1,22 @@
-// Sends the answer to an invitation or to a request to join, once per press.
+// Sends the answer to an invitation, a request to join or a claim of a guest, once per press.
 
 import { useState } from 'react'
-import type { Invitation } from '#core/trips/responses.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import { respondToInvitation } from '#core/trips/contract.ts'
+import type { Invitation } from '#core/trips/responses.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { useCommands } from '#web/platform/outbox/useOutbox.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 
-export type InvitationAnswer = 'accepted' | 'declined'
+export type Answer = 'accepted' | 'declined'
+
+interface Question {
+  tripId: string
+  endpoint: Endpoint<unknown, { response: Answer }>
+  params: Params
+}
 
 interface Options {
   /** Called before the answer is sent. */
@@ -17,18 +24,23 @@ interface Options {
   /** Called when the answer is sent, or waits for the network. */
   onDone?: () => void
   onFailed?: () => void
-  done: (response: InvitationAnswer) => string
+  /** Undefined where the row at hand says it. */
+  done?: (response: Answer) => string
   failed: string
 }
 
-export function useInvitationAnswer({ id, trip }: Invitation, options: Options) {
+/** To an invitation or a request to join. */
+export const useInvitationAnswer = ({ id, trip }: Invitation, options: Options) =>
+  useAnswer({ tripId: trip.id, endpoint: respondToInvitation, params: { invitationId: id } }, options)
+
+export function useAnswer({ tripId, endpoint, params }: Question, options: Options) {
   const { onAnswer, onDone, onFailed, done, failed } = options
-  const [answered, setAnswered] = useState<InvitationAnswer>()
+  const [answered, setAnswered] = useState<Answer>()
   const [error, setError] = useState<string>()
   const { isSubmitting, run } = useSubmit()
   const [hasWaited, setWaited] = useState(false)
-  const sentState = useCommands(trip.id, respondToInvitation).findLast(
-    ({ params }) => params['invitationId'] === id,
+  const sentState = useCommands(tripId, endpoint).findLast((command) =>
+    Object.entries(params).every(([name, value]) => command.params[name] === value),
   )?.state
   // What has waited may still be refused, and nothing of it is on the card until the server has responded.
   const isWaiting = sentState === 'waiting' || (hasWaited && sentState === 'sending')
@@ -38,17 +50,16 @@ export function useInvitationAnswer({ id, trip }: Invitation, options: Options) 
     setHadFailed(hasFailed)
     if (hasFailed) setAnswered(undefined)
   }
-  const answer = (response: InvitationAnswer) => {
+  const answer = (response: Answer) => {
     onAnswer()
     run(async () => {
       setError(undefined)
       setAnswered(response)
       try {
-        const command = { endpoint: respondToInvitation, params: { invitationId: id }, body: { response } }
-        const sent = await sendTripCommand(trip.id, command)
+        const sent = await sendTripCommand(tripId, { endpoint, params, body: { response } })
         setWaited(sent.state === 'waiting')
         onDone?.()
-        toast.outcome(sent, done(response), failed)
+        if (done) toast.outcome(sent, done(response), failed)
       } catch (failure) {
         setError(failureText(failed, failure))
         setAnswered(undefined)
