@@ -71,10 +71,7 @@ const otherEndpoints: SubjectEndpoints = {
     add: ['POST /trips/:tripId/invite'],
     answer: ['PUT /trip-invitations/:invitationId/respond'],
   },
-  guestClaim: {
-    add: ['POST /trips/:tripId/guest-claims'],
-    answer: ['PUT /trips/:tripId/guest-claims/:claimId'],
-  },
+  guestClaim: { answer: ['PUT /trips/:tripId/guest-claims/:claimId'] },
   joinRequest: {
     add: ['POST /trips/:tripId/join-requests'],
     remove: ['DELETE /trip-invitations/:invitationId'],

@@ -63,6 +63,7 @@ const endpoints: SubjectEndpoints = {
     change: ['PUT /trips/:tripId/guest-participants/:guestId'],
     remove: ['DELETE /trips/:tripId/guest-participants/:guestId'],
   },
+  guestClaim: { add: ['POST /trips/:tripId/guest-claims'] },
   participant: {
     change: ['PUT /trips/:tripId/participants/:userId'],
     remove: ['DELETE /trips/:tripId/participants/:userId'],
