@@ -92,10 +92,13 @@ async function shownOf(id: string) {
     pool: [pool.balance, byText(named(pool.transactions) as unknown[])],
     payments: byText(named(payments) as unknown[]),
     settlement: {
-      // Which of several plans with as few payments is shown, and so whom the pool pays, depends on the ids.
+      // On the ids depend which of several plans with as few payments is shown, so whom the pool pays, and in whose part of
+      // its shortfall an odd cent is.
       participants: byText(
         named(
-          settlement.participants.map(({ poolRefund: _, ...person }: Record<string, unknown>) => person),
+          settlement.participants.map(
+            ({ poolRefund: _, shortfall: __, ...person }: Record<string, unknown>) => person,
+          ),
         ) as unknown[],
       ),
       payments: settlement.payments.length,
