@@ -11,8 +11,8 @@ RUN node scripts/buildIfNeeded.ts
 # server's imports), npm's Node for machines with an older one (the base image has its own), and the TypeScript compiler,
 # an optional peer dependency.
 RUN npm uninstall --omit=dev \
-      @headlessui/react @tailwindcss/vite @vitejs/plugin-react eventsource-parser idb lucide-react msw qr react \
-      react-dom react-hook-form react-hot-toast socket.io-client tailwindcss valtio virtua vite wouter \
+      @headlessui/react @simplewebauthn/browser @tailwindcss/vite @vitejs/plugin-react eventsource-parser idb \
+      lucide-react msw qr react react-dom react-hook-form react-hot-toast socket.io-client tailwindcss valtio virtua vite wouter \
  && rm -rf node_modules/node-linux-* node_modules/typescript node_modules/@typescript node_modules/.bin
 
 FROM node:24-slim

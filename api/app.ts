@@ -113,7 +113,7 @@ export function createApp({
     const bytes = hasBody(context) ? await readBody(context.req, route.endpoint.bodyLimitBytes) : undefined
     const before = progress.position()
     if (route.access === 'public') {
-      const reply = await route.handler(toApiRequest(context, bytes))
+      const reply = await route.handler(toApiRequest(context, bytes, allowedOrigins))
       return send({ context, route, reply, before, reader: address })
     }
     const session = await authenticator.authenticate(authorizationOf(context))
@@ -125,7 +125,7 @@ export function createApp({
     const work = { ms: 0 }
     const count = () => limit.took(session.id, work.ms)
     await measureWork(work, async () => {
-      const reply = await route.handler({ ...toApiRequest(context, bytes), session, by })
+      const reply = await route.handler({ ...toApiRequest(context, bytes, allowedOrigins), session, by })
       // An event stream stays open for hours, and reads little.
       if (reply.chunks) reply.chunks = callAtEnd(reply.chunks, count)
       else if (!(reply.body instanceof Readable)) count()

@@ -2,12 +2,13 @@
 // screen and receives events. Clients send messages over HTTP, never over a socket.
 
 import { authUserOf } from '#core/kernel/personName.ts'
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { MessagingCode } from '#core/chat/socketEvents.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
+import { isAllowedOrigin } from '#api/platform/http/origins.ts'
 import { createBucket } from '#api/platform/http/tokenBucket.ts'
 import { HttpError } from '#api/platform/http/httpError.ts'
 import type { Bus } from '#api/platform/nodes.ts'
@@ -62,7 +63,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     maxHttpBufferSize: MAX_FRAME_BYTES,
     connectTimeout: HANDSHAKE_TIMEOUT_MS,
     serveClient: false,
-    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, deps.allowedOrigins)),
+    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request.headers, deps.allowedOrigins)),
   })
   const relay = createRelay(io, deps.bus)
   const typing = createTypingBroadcast(clock, relay)
@@ -197,17 +198,6 @@ function createSocketSessions(
 function socketsIn(io: IoServer, room: string): IoSocket[] {
   const ids = io.sockets.adapter.rooms.get(room) ?? []
   return Array.from(ids).flatMap((id) => io.sockets.sockets.get(id) ?? [])
-}
-
-/**
- * Browsers open WebSockets to any host without a preflight. Programs send no Origin; a browser's must be this host's own, or
- * one that the operator allows.
- */
-function isAllowedOrigin({ headers }: IncomingMessage, allowed: readonly string[]): boolean {
-  const { origin, host } = headers
-  if (origin === undefined) return true
-  if (allowed.includes(origin)) return true
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
 }
 
 /** The name of the TCP socket in ws. */

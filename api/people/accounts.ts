@@ -10,6 +10,7 @@ import {
   credentialsStreamType,
   usernameStreamType,
 } from '#core/people/decider.ts'
+import { passkeysStreamType, type AddedPasskey } from '#core/people/passkeys.ts'
 import { isUsername } from '#core/people/signUp.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
@@ -23,12 +24,17 @@ import {
 } from '#api/people/registration.ts'
 import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
 
-/** A verified user, and the revisions the password was verified against: a session starts with them. */
+/** A verified user, and the revisions the log-in was verified against: a session starts with them. */
 export interface Verified {
   user: AuthUser
   credentials: number
   account: number
 }
+
+/** The username of a kept account, and its password or first passkey. */
+export type WayToKeep = { username: string } & (
+  { password: string } | { added: AddedPasskey; challengeId: string }
+)
 
 export interface Accounts {
   /** Safe to repeat with the same key; without an actor, the new user is the actor. */
@@ -45,20 +51,26 @@ export interface Accounts {
   /** Refuses with AccountIsKept, UsernameIsTaken; KeyReused for another password than in an earlier attempt. */
   keepAccount(
     session: { id: string; sid: string },
-    kept: { username: string; password: string },
+    kept: WayToKeep,
     request: PeopleRequest,
   ): Promise<CommandOutcome<AuthUser>>
   /** The account as a session starts with it; null for an unknown or disabled one, and one with a password. */
   findProvisional(id: string): Promise<Verified | null>
   /** null for a wrong name, a wrong password and a disabled account alike, after the same amount of work. */
   verifyLogin(username: string, password: string): Promise<Verified | null>
-  /** Ends every other session. Refuses with CurrentPasswordIsWrong. */
+  hasPassword(userId: string): Promise<boolean>
+  /** Also true without one for an account that has no password. */
+  verifyCurrentPassword(userId: string, password: string | undefined): Promise<boolean>
+  /**
+   * Ends every other session. An account that was kept by a passkey may have no current password. Refuses with
+   * CurrentPasswordIsWrong.
+   */
   changePassword(
     session: { id: string; sid: string },
-    passwords: { currentPassword: string; newPassword: string },
+    passwords: { currentPassword?: string | undefined; newPassword: string },
     request: PeopleRequest,
   ): Promise<CommandOutcome<undefined>>
-  /** These three refuse with NoSuchUser. The first two end every session for good. */
+  /** These three refuse with NoSuchUser. The first two end every session for good, the second removes all passkeys. */
   disableUser(username: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
   resetPassword(
     username: string,
@@ -115,22 +127,31 @@ export function createAccounts(deps: AccountDeps): Accounts {
 
     addProvisional: (displayName, id, request) => registerProvisional(deps, displayName, id, request),
 
-    async keepAccount({ id, sid }, { username, password }, request) {
+    async keepAccount({ id, sid }, { username, ...wayIn }, request) {
       const metadata = withTime(request, clock)
       const { state, completed } = await reader.folded(accountStreamType, id)
       const isRetry = completed.has(commandKey(request.actor, request.key))
       if (!isRetry && !state.user?.isProvisional) return { refusal: refuse('AccountIsKept') }
       // An earlier attempt may have stopped after any of the three steps.
       const { hash: current } = await reader.state(credentialsStreamType, id)
-      if (current !== null && !(await passwords.verify(current, password)))
-        return { refusal: refuse('KeyReused') }
-      const hash = current ?? (await passwords.hash(password, true))
+      let hash = current
+      if ('password' in wayIn) {
+        if (current !== null && !(await passwords.verify(current, wayIn.password)))
+          return { refusal: refuse('KeyReused') }
+        hash ??= await passwords.hash(wayIn.password, true)
+      }
       const taken = await reserveUsername(deps, { id, username }, metadata)
       if (taken) return { refusal: taken }
-      if (current === null) {
+      if (hash !== null && current === null) {
         const first = { type: 'SetFirstPassword', hash, keptSession: sid } as const
         const set = await runCommand(handleCommand, credentialsStreamType, id, first, metadata)
         if (set.refusal) return set
+      }
+      if ('added' in wayIn) {
+        const add = { type: 'AddPasskey', passkey: wayIn.added } as const
+        const once = { ...metadata, key: wayIn.challengeId }
+        const added = await runCommand(handleCommand, passkeysStreamType, id, add, once)
+        if (added.refusal) return added
       }
       const keep = { type: 'KeepAccount', username } as const
       return runCommand(handleCommand, accountStreamType, id, keep, metadata, ({ user }) => user!)
@@ -152,12 +173,21 @@ export function createAccounts(deps: AccountDeps): Accounts {
       return isRight && user ? { user, credentials, account: revision } : null
     },
 
+    hasPassword: async (id) => (await reader.state(credentialsStreamType, id)).hash !== null,
+
+    async verifyCurrentPassword(id, password) {
+      const { hash } = await reader.state(credentialsStreamType, id)
+      return hash === null || passwords.verify(hash, password ?? '')
+    },
+
     async changePassword({ id, sid }, { currentPassword, newPassword }, request) {
       const { state, completed } = await reader.folded(credentialsStreamType, id)
       const { hash: current, revision: against } = state
       // The retry of a completed change has a password that is no longer current.
       const isRetry = completed.has(commandKey(request.actor, request.key))
-      if (!isRetry && !(await passwords.verify(current, currentPassword)))
+      const { user } = await reader.state(accountStreamType, id)
+      const mayHaveNone = current === null && !user?.isProvisional
+      if (!isRetry && !mayHaveNone && !(await passwords.verify(current, currentPassword ?? '')))
         return { refusal: refuse('CurrentPasswordIsWrong') }
       const hash = await passwords.hash(newPassword)
       const command = { type: 'ChangePassword', hash, keptSession: sid, against } as const
@@ -173,7 +203,11 @@ export function createAccounts(deps: AccountDeps): Accounts {
     resetPassword: (username, password, request) =>
       withAccount(username, async (id) => {
         const hash = await passwords.hash(password)
-        return setPassword(id, { type: 'ResetPassword', hash }, request)
+        const set = await setPassword(id, { type: 'ResetPassword', hash }, request)
+        // Whoever had the old password may have added one.
+        if (set.refusal) return set
+        const remove = { type: 'RemoveAllPasskeys' } as const
+        return runCommand(handleCommand, passkeysStreamType, id, remove, withTime(request, clock))
       }),
 
     findActive: async (username) => activeUser(await idOf(username)),

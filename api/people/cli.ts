@@ -111,7 +111,7 @@ async function prune(store: EventStore, accounts: Accounts, isConfirmed: boolean
 async function resetPassword(accounts: Accounts, username: string): Promise<number> {
   const { password } = valid(NewPasswordBody, { password: await askPassword(`New password for ${username}`) })
   const outcome = await accounts.resetPassword(username, password, newRequest('reset-password'))
-  return report(outcome, `${username} has a new password and is signed out everywhere`)
+  return report(outcome, `${username} has a new password, no passkeys, and is signed out everywhere`)
 }
 
 function valid<Body>(schema: v.GenericSchema<unknown, Body>, input: unknown): Body {

@@ -9,6 +9,8 @@ npm run user -- enable <username>
 npm run user -- reset-password <username>
 npm run user -- prune [--yes]
 
+reset-password also removes the passkeys of the account and signs it out everywhere.
+
 prune lists the accounts without a password that came by a link, wrote nothing and were not used for 90 days; with --yes
 it disables them.
 

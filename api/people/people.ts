@@ -13,6 +13,8 @@ import {
   createAuthenticator,
   sessionChangeSubscriber,
 } from '#api/people/authenticator.ts'
+import { passkeyRoutes } from '#api/people/passkeyRoutes.ts'
+import { createPasskeys } from '#api/people/passkeys.ts'
 import { createPasswordLimits } from '#api/people/passwordLimits.ts'
 import { createPasswords, type PasswordCost } from '#api/people/passwords.ts'
 import { createPresenceTracker, type PresenceTracker } from '#api/people/presence.ts'
@@ -53,6 +55,7 @@ export interface People {
 
 export function createPeople(deps: Deps): People {
   const { handleCommand, reader, clock } = deps
+  const passkeys = createPasskeys({ handleCommand, reader, clock }, deps.signingKey)
   const accounts = createAccounts({
     handleCommand,
     reader,
@@ -70,9 +73,18 @@ export function createPeople(deps: Deps): People {
   const tokens = createTokens(deps.signingKey, clock)
   const authenticator = createAuthenticator({ tokens, sessions, presence, clock })
   const limits = createPasswordLimits(deps.limiters)
-  const authDeps: AuthDeps = { ...deps, accounts, sessions, tokens, authenticator, presence, limits }
+  const authDeps: AuthDeps = {
+    ...deps,
+    accounts,
+    passkeys,
+    sessions,
+    tokens,
+    authenticator,
+    presence,
+    limits,
+  }
   return {
-    routes: [...authRoutes(authDeps), ...directoryRoutes({ ...deps, presence })],
+    routes: [...authRoutes(authDeps), ...passkeyRoutes(authDeps), ...directoryRoutes({ ...deps, presence })],
     provisional: provisionalAccounts(authDeps),
     authenticator,
     accounts,

@@ -9,6 +9,7 @@ import { foldName } from '#core/kernel/text.ts'
 import type { LoginResponse, SessionInfo } from '#core/people/contract.ts'
 import { LoginBody } from '#core/people/bodies.ts'
 import * as contract from '#core/people/contract.ts'
+import { KeepByPasskeyBody, type NewPasskey } from '#core/people/passkeyBodies.ts'
 import { ChangePasswordBody, KeepBody, RegisterBody } from '#core/people/signUp.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { acceptedOf, parsedBody, toApiResponse, toHttpError } from '#api/platform/operationRoute.ts'
@@ -23,16 +24,18 @@ import {
   publicRoute,
   authenticatedRoute,
 } from '#api/platform/http/route.ts'
-import type { Accounts, Verified } from '#api/people/accounts.ts'
+import type { Accounts, Verified, WayToKeep } from '#api/people/accounts.ts'
 import type { SessionAuthenticator } from '#api/people/authenticator.ts'
+import { relyingPartyOf, type Passkeys, type RelyingParty, type SignedPasskey } from '#api/people/passkeys.ts'
 import type { PasswordLimits } from '#api/people/passwordLimits.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
 import type { PeopleRequest } from '#api/people/peopleRequest.ts'
-import type { SessionStore } from '#api/people/sessions.ts'
+import { deviceNameOf, type SessionStore } from '#api/people/sessions.ts'
 import { invalidToken, type Tokens } from '#api/people/tokens.ts'
 
 export interface AuthDeps {
   accounts: Accounts
+  passkeys: Passkeys
   sessions: SessionStore
   tokens: Tokens
   authenticator: SessionAuthenticator
@@ -43,7 +46,7 @@ export interface AuthDeps {
   registration: 'open' | 'closed'
 }
 
-async function signIn(
+export async function signIn(
   { sessions, tokens }: Pick<AuthDeps, 'sessions' | 'tokens'>,
   verified: Verified,
   { userAgent }: ApiRequest,
@@ -81,7 +84,7 @@ export function provisionalAccounts(deps: AuthDeps) {
 export type ProvisionalAccounts = ReturnType<typeof provisionalAccounts>
 
 export function authRoutes(deps: AuthDeps): Route[] {
-  const { accounts, authenticator, limits, readModels } = deps
+  const { accounts, authenticator, limits } = deps
 
   async function login(incoming: ApiRequest): Promise<ApiResponse> {
     const { username, password } = parsedBody(LoginBody, incoming.body)
@@ -96,18 +99,11 @@ export function authRoutes(deps: AuthDeps): Route[] {
     return signIn(deps, verified, incoming, { ...request, actor: verified.user.id })
   }
 
-  /** An equal name is a matter of its reservation: it may be this person's own, in a retry. */
-  async function looksTaken(username: string): Promise<boolean> {
-    const { people } = (await readModels.get(directory, DIRECTORY_KEY)) ?? { people: [] }
-    const name = foldName(username)
-    return people.some((other) => other.foldedName !== name && looksLike(other.username, username))
-  }
-
   async function register(incoming: ApiRequest): Promise<ApiResponse> {
     const { username, email, password } = parsedBody(RegisterBody, incoming.body)
     const request = peopleRequest(incoming, contract.register, { username, email })
     const { user, verified } = await limits.signUp(incoming.address, async () => {
-      if (await looksTaken(username)) throw toError(refuse('UsernameLooksTaken'))
+      if (await looksTaken(deps, username)) throw toError(refuse('UsernameLooksTaken'))
       const { response } = accepted(
         await accounts.addUser({ username, email, isAdmin: false, password }, request),
       )
@@ -120,14 +116,24 @@ export function authRoutes(deps: AuthDeps): Route[] {
 
   async function keep(incoming: AuthenticatedRequest): Promise<ApiResponse> {
     const { session } = incoming
-    const { username, password } = parsedBody(KeepBody, incoming.body)
+    const { username, ...wayIn } = await wayToKeep(incoming)
     const request = { ...peopleRequest(incoming, contract.keepAccount, { username }), actor: session.id }
     const isOwn = foldName(username) === foldName(session.username)
-    if (!isOwn && (await looksTaken(username))) throw toError(refuse('UsernameLooksTaken'))
-    const kept = accepted(await accounts.keepAccount(session, { username, password }, request))
+    if (!isOwn && (await looksTaken(deps, username))) throw toError(refuse('UsernameLooksTaken'))
+    const kept = accepted(await accounts.keepAccount(session, { username, ...wayIn }, request))
     authenticator.invalidate(session.id)
     const renewed = await renewToken(deps, kept.response, session.sid, request)
     return { ...toApiResponse(kept), body: renewed.body }
+  }
+
+  async function wayToKeep(incoming: AuthenticatedRequest): Promise<WayToKeep> {
+    const { session, body } = incoming
+    const isByPasskey = typeof body === 'object' && body !== null && 'passkey' in body
+    if (!isByPasskey) return parsedBody(KeepBody, body)
+    const { username, passkey } = parsedBody(KeepByPasskeyBody, body)
+    // The challenge is of a provisional account, which a retry has no more.
+    const user = { id: session.id, isProvisional: true } as const
+    return { username, ...(await signedPasskey(deps, user, passkey, incoming)) }
   }
 
   async function changePassword(incoming: AuthenticatedRequest): Promise<ApiResponse> {
@@ -152,6 +158,45 @@ export function authRoutes(deps: AuthDeps): Route[] {
     authenticatedRoute(contract.changePassword, changePassword),
     ...sessionRoutes(deps),
   ]
+}
+
+/** An equal name is a matter of its reservation: it may be this person's own, in a retry. */
+async function looksTaken({ readModels }: Pick<AuthDeps, 'readModels'>, username: string): Promise<boolean> {
+  const { people } = (await readModels.get(directory, DIRECTORY_KEY)) ?? { people: [] }
+  const name = foldName(username)
+  return people.some((other) => other.foldedName !== name && looksLike(other.username, username))
+}
+
+/** Before a browser makes a passkey for a name. @throws HttpError 409 */
+export async function refuseTakenUsername(
+  deps: Pick<AuthDeps, 'accounts' | 'readModels'>,
+  { id, username: own }: AuthUser,
+  username: string,
+): Promise<void> {
+  if (foldName(username) === foldName(own)) return
+  const holder = await deps.accounts.findActive(username)
+  if (holder && holder.id !== id) throw toError(refuse('UsernameIsTaken'))
+  if (await looksTaken(deps, username)) throw toError(refuse('UsernameLooksTaken'))
+}
+
+/** @throws HttpError 409 where the page that sends the request can have no passkeys */
+export function relyingParty({ origin }: Pick<ApiRequest, 'origin'>): RelyingParty {
+  const party = relyingPartyOf(origin)
+  if (!party) throw toError(refuse('NoPasskeysHere'))
+  return party
+}
+
+/** @throws HttpError 400 */
+export async function signedPasskey(
+  { passkeys }: Pick<AuthDeps, 'passkeys'>,
+  user: Pick<AuthUser, 'id' | 'isProvisional'>,
+  passkey: NewPasskey,
+  incoming: ApiRequest,
+): Promise<SignedPasskey> {
+  const name = deviceNameOf(incoming.userAgent)
+  const signed = await passkeys.checkNew(passkey, user, relyingParty(incoming), name)
+  if (!signed) throw toError(refuse('PasskeyNotAdded'))
+  return signed
 }
 
 async function renewToken(
@@ -203,7 +248,7 @@ function sessionRoutes({ sessions, tokens, authenticator, presence }: AuthDeps):
  * @param digested the part of the body that the digest covers: never a password
  * @throws HttpError 400 when the idempotency key is no UUID
  */
-function peopleRequest(
+export function peopleRequest(
   { key, requestId }: ApiRequest,
   { method, path }: Endpoint,
   digested: Readonly<Record<string, string | null>> = {},
@@ -212,9 +257,9 @@ function peopleRequest(
   return { key, digest: digestOf(method, path, digested), requestId }
 }
 
-const toError = (refusal: Refusal) => toHttpError(refusal, contract.peopleRefusals)
+export const toError = (refusal: Refusal) => toHttpError(refusal, contract.peopleRefusals)
 
-const accepted = <ResponseBody>(outcome: CommandOutcome<ResponseBody>) =>
+export const accepted = <ResponseBody>(outcome: CommandOutcome<ResponseBody>) =>
   acceptedOf(outcome, contract.peopleRefusals)
 
 /** Character → what it looks like; read for the first sign-up. */

@@ -1,4 +1,4 @@
-// Finds the accounts without a password that nobody can be waiting for: they came by a link, wrote nothing, and their
+// Finds the accounts without password and passkey that nobody can be waiting for: they came by a link, wrote nothing, and their
 // session has ended by itself.
 
 import { type EventStore, START } from '#core/store/eventStore.ts'

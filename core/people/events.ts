@@ -1,5 +1,5 @@
-// The events of a person: an account, the reservation of its name, its password and its log-ins, each in its own
-// stream, so that two sign-ups of one name meet in one stream and old password hashes are removed from the log.
+// The events of a person: an account, the reservation of its name, its password, its passkeys and its log-ins, each in its
+// own stream, so that two sign-ups of one name meet in one stream and old password hashes are removed from the log.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 
@@ -17,7 +17,7 @@ export type AccountEvent =
         isProvisional?: true
       }
     >
-  /** A provisional account got a password, and the username by which its person signs in. */
+  /** A provisional account got a password or a passkey, and the username by which its person signs in. */
   | DomainEvent<'AccountKept', { username: string }>
   | DomainEvent<'UserDisabled', Record<string, never>>
   | DomainEvent<'UserEnabled', Record<string, never>>
@@ -37,6 +37,27 @@ export type CredentialsEvent = DomainEvent<
     keptSession: string | null
   }
 >
+
+/** `passkeys-{userId}`. */
+export type PasskeyEvent =
+  | DomainEvent<
+      'PasskeyAdded',
+      {
+        passkeyId: string
+        /** As the authenticator names it; base64url, as the key. */
+        credentialId: string
+        /** A COSE key. */
+        publicKey: string
+        /** Of its uses, where the authenticator counts them; else always 0. */
+        counter: number
+        transports: string[]
+        /** The browser and device on which it was added: 'Chrome on Android'. */
+        name: string
+      }
+    >
+  /** At the first use of a day, and at each use that was counted. */
+  | DomainEvent<'PasskeyUsed', { passkeyId: string; counter: number }>
+  | DomainEvent<'PasskeyRemoved', { passkeyId: string }>
 
 /** `sessions-{userId}`: the newest fifty. */
 export type SessionEvent =
@@ -69,7 +90,7 @@ export type SessionEvent =
   | DomainEvent<'SessionEnded', { sid: string }>
   | DomainEvent<'OtherSessionsEnded', { kept: string }>
 
-export type PeopleEvent = AccountEvent | UsernameEvent | CredentialsEvent | SessionEvent
+export type PeopleEvent = AccountEvent | UsernameEvent | CredentialsEvent | PasskeyEvent | SessionEvent
 
 export const peopleUpcasts = {
   UserRegistered: [],
@@ -79,6 +100,9 @@ export const peopleUpcasts = {
   RegistrationAbandoned: [],
   UsernameReserved: [],
   PasswordSet: [],
+  PasskeyAdded: [],
+  PasskeyUsed: [],
+  PasskeyRemoved: [],
   SessionStarted: [],
   SessionRenewed: [],
   SessionEnded: [],

@@ -8,7 +8,7 @@ import { isCommonPassword } from '#core/people/commonPasswords.ts'
 import { maxPasswordBytes, password, username } from '#core/people/bodies.ts'
 import { peopleLimits } from '#core/people/limits.ts'
 
-const newUsername = v.pipe(
+export const newUsername = v.pipe(
   username,
   v.check(isUsername, 'Username can have letters, digits, dots, hyphens and underscores'),
   v.check((name) => !isMixedScript(name), 'Username must not mix letters of different alphabets'),
@@ -43,7 +43,8 @@ export type RegisterBody = v.InferInput<typeof RegisterBody>
 export const KeepBody = v.strictObject({ username: newUsername, password: newPassword })
 export type KeepBody = v.InferInput<typeof KeepBody>
 
-export const ChangePasswordBody = v.strictObject({ currentPassword: password, newPassword })
+/** `currentPassword`: of an account that has one. */
+export const ChangePasswordBody = v.strictObject({ currentPassword: v.optional(password), newPassword })
 export type ChangePasswordBody = v.InferInput<typeof ChangePasswordBody>
 
 /** For an operator who creates an account or resets a password. */

@@ -52,6 +52,21 @@ export interface RowRequest {
   headers?: Record<string, string>
 }
 
+/** Well formed, and of no authenticator. */
+const noPasskey = {
+  id: 'AAAA',
+  response: {
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+    userHandle: 'AAAA',
+  },
+}
+
+/** Browsers have passkeys only on a host with a name. */
+const onLocalhost = { Host: 'localhost', Origin: 'http://localhost' }
+
 /** The valid request of a row, as an allowed actor sends it. */
 export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor: Caller): RowRequest {
   const { people } = fixture
@@ -65,6 +80,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     '{c}': scenario.chatId,
     '{m}': scenario.messageId,
     '{l}': scenario.linkId,
+    '{k}': randomUUID(),
     // A former member of the conversation was on the trip of its chat.
     ...(row.call.endsWith('(not in it)')
       ? { '{id}': actor === 'former' ? scenario.chatId : scenario.directId }
@@ -81,6 +97,9 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     'POST /auth/change-password': { currentPassword: PASSWORD, newPassword: PASSWORD },
     'POST /auth/register': { username: 'newcomer', password: PASSWORD },
     'POST /auth/keep': { username: 'pia.kept', password: 'quiet river stone' },
+    'POST /auth/passkeys/options': { currentPassword: PASSWORD },
+    'POST /auth/passkeys': { passkey: noPasskey },
+    'POST /auth/passkey-login': { passkey: noPasskey },
     'POST /trips/{id}/invite-link': {},
     'POST /invite-links/preview': { secret: scenario.linkSecret },
     'POST /invite-links/join': {
@@ -130,7 +149,11 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     'GET /conversations': '?limit=100',
     'GET /trip-invitations': '?limit=100',
   }
-  return { path: path + (search[row.call] ?? ''), ...(row.call in bodies ? { body: bodies[row.call] } : {}) }
+  return {
+    path: path + (search[row.call] ?? ''),
+    ...(row.call in bodies ? { body: bodies[row.call] } : {}),
+    ...(path.includes('passkey') ? { headers: onLocalhost } : {}),
+  }
 }
 
 function idsOf(row: Row, scenario: Scenario, userId: string): Record<string, string> {

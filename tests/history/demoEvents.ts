@@ -9,6 +9,7 @@ import { sha256 } from '#api/platform/sha256.ts'
 import { repairLog } from '#api/stores/repairLog.ts'
 import { correctionsOf } from '#core/history/corrections.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
+import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { createClient, expectSuccess } from '#tests/support/client.ts'
 import { PASSWORD, startProduct } from '#tests/support/product.ts'
 
@@ -24,6 +25,10 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   expectSuccess(await (await product.signIn('dan')).del('/auth/sessions'))
   expectSuccess(await (await product.signIn('eve')).post('/auth/change-password', change))
   expectSuccess(await (await product.signIn('ben')).post('/auth/logout'))
+  const device = createAuthenticator(product.port)
+  const added = await device.add(as('cat'), { currentPassword: PASSWORD })
+  expectSuccess(await device.logIn(product.anonymous))
+  expectSuccess(await as('cat').del(`/auth/passkeys/${expectSuccess(added).passkey.id}`))
 
   // A registration that reserves a name and stops there; a minute later another user may take the name.
   const { handleCommand } = product.server.operationDeps

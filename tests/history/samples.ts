@@ -16,6 +16,7 @@ import {
   sessionsStreamType,
   usernameStreamType,
 } from '#core/people/decider.ts'
+import { passkeysStreamType } from '#core/people/passkeys.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import type { AnyStreamType } from '#core/store/streamType.ts'
@@ -30,6 +31,7 @@ const kinds: AnyStreamType[] = [
   accountStreamType,
   usernameStreamType,
   credentialsStreamType,
+  passkeysStreamType,
   sessionsStreamType,
   tripStreamType,
   guestStreamType,

@@ -2,7 +2,7 @@
 
 import { guestClaimRefusals, tripRefusals } from '#core/trips/refusals.ts'
 import { pino } from 'pino'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import * as chat from '#core/chat/contract.ts'
 import * as tripChat from '#core/chat/tripChatContract.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
@@ -16,7 +16,13 @@ import * as money from '#core/money/contract.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { LoginBody } from '#core/people/bodies.ts'
 import * as people from '#core/people/contract.ts'
-import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
+import {
+  AddPasskeyBody,
+  KeepByPasskeyBody,
+  PasskeyLoginBody,
+  PasskeyOptionsBody,
+} from '#core/people/passkeyBodies.ts'
+import { ChangePasswordBody, KeepBody, RegisterBody } from '#core/people/signUp.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { AnyOperation } from '#core/store/operation.ts'
 import * as trips from '#core/trips/contract.ts'
@@ -59,6 +65,10 @@ const bodiesOfPeople = new Map<Endpoint, v.GenericSchema>([
   [people.login, LoginBody],
   [people.register, RegisterBody],
   [people.changePassword, ChangePasswordBody],
+  [people.keepAccount, v.union([KeepBody, KeepByPasskeyBody])],
+  [people.getPasskeyOptions, PasskeyOptionsBody],
+  [people.addPasskey, AddPasskeyBody],
+  [people.passkeyLogin, PasskeyLoginBody],
 ])
 
 /** Bodies with amounts are described for a currency with two decimals, the widest form. */

@@ -59,6 +59,7 @@ export const parameters = {
   userId: id('userId', 'a person'),
   tripId: id('tripId', 'a trip'),
   guestId: id('guestId', 'a guest'),
+  passkeyId: id('passkeyId', 'a passkey'),
   linkId: id('linkId', 'an invite link'),
   claimId: id('claimId', 'a claim to be a guest'),
   invitationId: id('invitationId', 'an invitation or a request to join'),

@@ -10,6 +10,7 @@ import * as shapes from '#tests/responses/shapes.ts'
 import { expectShape } from '#tests/responses/shapes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { operations, validated } from '#tests/openapi/conformance.ts'
+import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { type HttpResponse, createClient, expectSuccess } from '#tests/support/client.ts'
 import { type Product, PASSWORD, startProduct } from '#tests/support/product.ts'
 
@@ -90,6 +91,31 @@ describe('response formats', () => {
     const change = { currentPassword: PASSWORD, newPassword: 'another good one' }
     expectAnswer('POST /auth/change-password', await dan.post('/auth/change-password', change), 204)
     expectAnswer('DELETE /auth/sessions', await dan.del('/auth/sessions'), 204)
+  })
+
+  it('The responses of passkeys have their format', async () => {
+    const { body: entering } = await product.anonymous.post('/auth/login', {
+      username: 'newcomer',
+      password: PASSWORD,
+    })
+    const newcomer = createClient(product.port, entering.token)
+    const device = createAuthenticator(product.port)
+    const password = { currentPassword: PASSWORD }
+    const options = await device.creationOptions(newcomer, password)
+    expectAnswer('POST /auth/passkeys/options', options, 200, shapes.passkeyOptions)
+    const added = await device.post(newcomer, '/auth/passkeys', { passkey: device.create(options.body) })
+    expectAnswer('POST /auth/passkeys', added, 201, shapes.addedPasskey)
+    const { body: more } = await device.creationOptions(newcomer, password)
+    expectShape(shapes.passkeyOptions, more)
+    expect(more.excludeCredentials).toHaveLength(1)
+    const asking = await device.loginOptions(product.anonymous)
+    expectAnswer('POST /auth/passkey-login/options', asking, 200, shapes.passkeyLoginOptions)
+    const passkey = device.get(asking.body)
+    const entered = await device.post(product.anonymous, '/auth/passkey-login', { passkey })
+    expectAnswer('POST /auth/passkey-login', entered, 200, shapes.login)
+    expectAnswer('GET /auth/passkeys', await newcomer.get('/auth/passkeys'), 200, shapes.passkeys)
+    const gone = await newcomer.del(`/auth/passkeys/${added.body.passkey.id}`)
+    expectAnswer('DELETE /auth/passkeys/{k}', gone, 204)
   })
 
   it('The responses about people have their format', async () => {

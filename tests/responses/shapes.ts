@@ -89,6 +89,30 @@ export const linkPreview = v.strictObject({
   isOnTrip: v.boolean(),
 })
 
+const descriptor = v.strictObject({ type: v.literal('public-key'), id: text, transports: v.array(text) })
+export const passkeyOptions = v.strictObject({
+  rp: v.strictObject({ id: text, name: text }),
+  user: v.strictObject({ id: text, name: text, displayName: text }),
+  challenge: text,
+  pubKeyCredParams: v.array(v.strictObject({ type: v.literal('public-key'), alg: v.number() })),
+  timeout: v.number(),
+  attestation: v.literal('none'),
+  excludeCredentials: v.array(descriptor),
+  authenticatorSelection: v.strictObject({
+    residentKey: v.literal('required'),
+    requireResidentKey: v.literal(true),
+    userVerification: v.literal('preferred'),
+  }),
+})
+export const passkeyLoginOptions = v.strictObject({
+  rpId: text,
+  challenge: text,
+  timeout: v.number(),
+  userVerification: v.literal('preferred'),
+})
+const passkey = v.strictObject({ id, name: text, createdAt: time, lastUsedAt: v.nullable(time) })
+export const addedPasskey = v.strictObject({ passkey })
+export const passkeys = v.strictObject({ passkeys: v.array(passkey), hasPassword: v.boolean() })
 const session = { id, createdAt: time, lastSeenAt: time, device: text, current: v.boolean() }
 export const sessions = v.strictObject({ sessions: v.array(v.strictObject(session)) })
 

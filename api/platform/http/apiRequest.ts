@@ -6,12 +6,18 @@ import { isCount } from '#core/kernel/count.ts'
 import { parseIfMatch } from '#core/kernel/ifMatch.ts'
 import { isId } from '#core/kernel/ids.ts'
 import { HttpError, validationError } from '#api/platform/http/httpError.ts'
+import { isAllowedOrigin } from '#api/platform/http/origins.ts'
 import { parseJson } from '#api/platform/http/requestBody.ts'
 import type { ApiRequest } from '#api/platform/http/route.ts'
 
 export type ApiContext = Context & { params: Record<string, string> }
 
-export function toApiRequest(context: ApiContext, bytes: Uint8Array | undefined): ApiRequest {
+/** @param allowedOrigins of clients that are served elsewhere */
+export function toApiRequest(
+  context: ApiContext,
+  bytes: Uint8Array | undefined,
+  allowedOrigins: readonly string[],
+): ApiRequest {
   const body = bytes && parseJson(bytes)
   // A malformed id gets the same response as an id that does not exist, and so does a malformed number.
   for (const [name, value] of Object.entries(context.params))
@@ -25,6 +31,7 @@ export function toApiRequest(context: ApiContext, bytes: Uint8Array | undefined)
     ifMatch: ifMatchOf(context),
     address: context.state['address'] as string,
     userAgent: context.get('User-Agent'),
+    origin: isAllowedOrigin(context.headers, allowedOrigins) ? context.headers.origin : undefined,
     lastEventId: context.get('Last-Event-ID') || undefined,
     authorization: authorizationOf(context),
   }

@@ -34,6 +34,8 @@ export interface ApiRequest {
   /** The client's address, for limits. */
   address: string
   userAgent: string
+  /** Of the page that sends it, if that is this server's own or one that the operator allows. */
+  origin?: string | undefined
   /** The Last-Event-ID header: where an event stream resumes. */
   lastEventId?: string | undefined
   /** The header, for later checks of whether the session is still live. */
