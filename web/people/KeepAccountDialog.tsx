@@ -1,16 +1,20 @@
-// Gives an account without a password a username and one. The person, their trips and what waits on this device stay as
+// Gives an account without a password a username, and a password or a passkey. The person, their trips and what waits on this device stay as
 // they are. Sent to the server directly, as a new password.
 
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { keepAccount } from '#core/people/contract.ts'
 import { shownName } from '#core/kernel/personName.ts'
+import type { KeepByPasskeyBody } from '#core/people/passkeyBodies.ts'
 import { KeepBody } from '#core/people/signUp.ts'
+import { hasPasskeys } from '#web/people/hasPasskeys.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
 import { Refused, request } from '#web/platform/http/http.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
+import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import { beginSession, restoreSession, session } from '#web/platform/session/session.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx'
@@ -24,7 +28,8 @@ const resolver = resolverOf<KeepBody, KeepBody>(KeepBody)
 export function KeepAccountDialog({ open, onClose, isFirst }: DialogState & { isFirst: boolean }) {
   const { user } = useSnapshot(session)
   const attempt = useRef({ text: '', key: '' })
-  const { dialog, field } = useCommandForm<KeepBody, KeepBody>({
+  const passkey = useSubmit(open)
+  const { dialog, field, form, setRefusal } = useCommandForm<KeepBody, KeepBody>({
     open,
     onClose,
     draftName: null,
@@ -34,19 +39,25 @@ export function KeepAccountDialog({ open, onClose, isFirst }: DialogState & { is
     async submit(body, close) {
       const text = JSON.stringify(body)
       if (attempt.current.text !== text) attempt.current = { text, key: newKey() }
-      try {
-        const { body: kept } = await request(keepAccount, { body, key: attempt.current.key })
-        beginSession(kept)
-      } catch (error) {
-        // Kept on another device, or by a request whose response was lost.
-        if (error instanceof Refused && error.status === 409 && Object.keys(error.fields).length === 0)
-          void restoreSession()
-        throw error
-      }
+      await keep(body, attempt.current.key)
       close()
-      toast.success('Your account is kept. You can log in on any device.')
     },
   })
+  const keepByPasskey = async () => {
+    setRefusal(undefined)
+    if (!(await form.trigger('username', { shouldFocus: true }))) return
+    const passkeys = await import('#web/people/passkeys.ts').catch(() => null)
+    if (!passkeys) return setRefusal('Network error occurred. Please try again.')
+    const username = form.getValues('username')
+    try {
+      await keep({ username, passkey: await passkeys.createPasskey({ username }) }, newKey())
+      dialog.onCancel()
+    } catch (error) {
+      const taken = error instanceof Refused && error.fields['username']
+      if (taken) form.setError('username', { type: 'server', message: taken }, { shouldFocus: true })
+      else setRefusal(passkeys.passkeyFailure(error) ?? undefined)
+    }
+  }
   return (
     <FormDialog
       {...dialog}
@@ -75,6 +86,30 @@ export function KeepAccountDialog({ open, onClose, isFirst }: DialogState & { is
         autoComplete="new-password"
         {...field('password')}
       />
+      {hasPasskeys() && (
+        <Button
+          variant="secondary"
+          busy={passkey.isSubmitting}
+          busyText="Waiting for your device..."
+          onClick={() => passkey.run(keepByPasskey)}
+        >
+          Use a passkey instead
+        </Button>
+      )}
     </FormDialog>
   )
+}
+
+/** @throws Refused, Unreachable */
+async function keep(body: KeepBody | KeepByPasskeyBody, key: string): Promise<void> {
+  try {
+    const { body: kept } = await request(keepAccount, { body, key })
+    beginSession(kept)
+    toast.success('Your account is kept. You can log in on any device.')
+  } catch (error) {
+    // Kept on another device, or by a request whose response was lost.
+    if (error instanceof Refused && error.status === 409 && Object.keys(error.fields).length === 0)
+      void restoreSession()
+    throw error
+  }
 }

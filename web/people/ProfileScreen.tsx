@@ -1,4 +1,4 @@
-// The profile screen: account, devices, password and log-out.
+// The profile screen: account, password, passkeys, devices and log-out.
 
 import {
   type LucideIcon,
@@ -14,6 +14,8 @@ import {
 import { type ComponentType, useState, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { shownName } from '#core/kernel/personName.ts'
+import { listPasskeys } from '#core/people/contract.ts'
+import { PasskeysRow } from '#web/people/Passkeys.tsx'
 import { SessionsRow } from '#web/people/Sessions.tsx'
 import {
   type NotificationSetting,
@@ -25,6 +27,8 @@ import { outbox } from '#web/platform/outbox/outbox.ts'
 import { openKeepAccount } from '#web/platform/session/keepingAccount.ts'
 import { logOut, session } from '#web/platform/session/session.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
+import { useQuery } from '#web/platform/queries/queries.ts'
+import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
 import { useTripWork } from '#web/platform/forms/useTripWork.ts'
 import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -54,6 +58,9 @@ export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
   const { commands, isRead } = useSnapshot(outbox)
   const unsent = commands.length
   const hasWork = useTripWork().size > 0
+  const passkeys = useQuery(listPasskeys)
+  useReloadOnOpen(true, passkeys)
+  const isWithoutPassword = passkeys.data?.hasPassword === false
   const [asking, setAsking] = useState<'logout' | 'password' | null>(null)
   // It must open without a network.
   useEffect(() => whenIdle(LazyConfirmDialog.prefetch), [])
@@ -104,17 +111,20 @@ export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
               <ListRow
                 leading={<RowIcon of={KeyRound} />}
                 title="Keep your account"
-                detail="Add a password, so that you can sign in on another device"
+                detail="Add a password or a passkey, so that you can sign in on another device"
                 onPress={() => openKeepAccount()}
                 more
               />
             ) : (
-              <ListRow
-                leading={<RowIcon of={KeyRound} />}
-                title="Change password"
-                onPress={() => setAsking('password')}
-                more
-              />
+              <>
+                <ListRow
+                  leading={<RowIcon of={KeyRound} />}
+                  title={isWithoutPassword ? 'Add a password' : 'Change password'}
+                  onPress={() => setAsking('password')}
+                  more
+                />
+                <PasskeysRow query={passkeys} />
+              </>
             )}
             <SessionsRow />
           </List>
@@ -145,7 +155,7 @@ export function ProfileScreen({ loadOrphanedWork }: ProfileScreenProps) {
           </div>
         </div>
         <LogoutDialog open={asking === 'logout'} onClose={close} isForGood={user.isProvisional === true} />
-        <ChangePasswordDialog open={asking === 'password'} onClose={close} />
+        <ChangePasswordDialog open={asking === 'password'} onClose={close} isFirst={isWithoutPassword} />
       </main>
     </div>
   )
