@@ -46,7 +46,7 @@ export function PasskeysRow({ query }: { query: PasskeysQuery }) {
 /** A space that keeps the room of the line while the number is unknown. */
 function countText(count: number | undefined): string {
   if (count === undefined) return '\u00a0'
-  return count === 0 ? 'None yet: log in with your fingerprint, face or PIN' : String(count)
+  return count === 0 ? 'None yet' : String(count)
 }
 
 function PasskeysDialog({ open, onClose, query }: DialogState & { query: PasskeysQuery }) {
