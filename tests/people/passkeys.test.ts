@@ -394,6 +394,22 @@ describe('What is no response of an authenticator here', () => {
     expect((await wrong()).status).toBe(429)
   })
 
+  it.each<[string, unknown, string]>([
+    ['/auth/passkeys', {}, 'passkey'],
+    ['/auth/passkeys', { passkey: 'yes' }, 'passkey'],
+    ['/auth/passkeys', { passkey: { id: 'not base64url', response: {} } }, 'passkey.id'],
+    ['/auth/passkeys', { passkey: { id: 'A', response: 'A' } }, 'passkey.response'],
+    ['/auth/keep', { username: 'mia', passkey: null }, 'passkey'],
+    ['/auth/passkey-login', { passkey: { id: 'A'.repeat(1365), response: {} } }, 'passkey.id'],
+    ['/auth/passkey-login', { passkey: ['A'] }, 'passkey.id'],
+  ])('A request to %s with %j is refused at its field', async (path, body, field) => {
+    const refused = await device.post(owner, path, body)
+    expect([refused.status, refused.body.error.fields[field]]).toEqual([
+      400,
+      'This is not the response of a passkey',
+    ])
+  })
+
   it('Whatever bytes are sent, the answer is a refusal', async () => {
     const { body: options } = await device.creationOptions(owner, password)
     const { response: made, id } = device.create(options)
