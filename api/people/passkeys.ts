@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { idFrom, isId } from '#core/kernel/ids.ts'
 import type { AuthUser } from '#core/kernel/personName.ts'
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#core/people/contract.ts'
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#core/people/passkeyContract.ts'
 import { accountStreamType, credentialsStreamType } from '#core/people/decider.ts'
 import type { NewPasskey, UsedPasskey } from '#core/people/passkeyBodies.ts'
 import {

@@ -9,6 +9,7 @@ import { foldName } from '#core/kernel/text.ts'
 import type { LoginResponse, SessionInfo } from '#core/people/contract.ts'
 import { LoginBody } from '#core/people/bodies.ts'
 import * as contract from '#core/people/contract.ts'
+import { passkeyRefusals } from '#core/people/passkeyContract.ts'
 import { KeepByPasskeyBody, type NewPasskey } from '#core/people/passkeyBodies.ts'
 import { ChangePasswordBody, KeepBody, RegisterBody } from '#core/people/signUp.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
@@ -257,10 +258,11 @@ export function peopleRequest(
   return { key, digest: digestOf(method, path, digested), requestId }
 }
 
-export const toError = (refusal: Refusal) => toHttpError(refusal, contract.peopleRefusals)
+const refusals = { ...contract.peopleRefusals, ...passkeyRefusals }
 
-export const accepted = <ResponseBody>(outcome: CommandOutcome<ResponseBody>) =>
-  acceptedOf(outcome, contract.peopleRefusals)
+export const toError = (refusal: Refusal) => toHttpError(refusal, refusals)
+
+export const accepted = <ResponseBody>(outcome: CommandOutcome<ResponseBody>) => acceptedOf(outcome, refusals)
 
 /** Character → what it looks like; read for the first sign-up. */
 let prototypes: ReadonlyMap<string, string> | undefined

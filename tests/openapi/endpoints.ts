@@ -16,6 +16,7 @@ import * as money from '#core/money/contract.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { LoginBody } from '#core/people/bodies.ts'
 import * as people from '#core/people/contract.ts'
+import * as passkeys from '#core/people/passkeyContract.ts'
 import {
   AddPasskeyBody,
   KeepByPasskeyBody,
@@ -66,9 +67,9 @@ const bodiesOfPeople = new Map<Endpoint, v.GenericSchema>([
   [people.register, RegisterBody],
   [people.changePassword, ChangePasswordBody],
   [people.keepAccount, v.union([KeepBody, KeepByPasskeyBody])],
-  [people.getPasskeyOptions, PasskeyOptionsBody],
-  [people.addPasskey, AddPasskeyBody],
-  [people.passkeyLogin, PasskeyLoginBody],
+  [passkeys.getPasskeyOptions, PasskeyOptionsBody],
+  [passkeys.addPasskey, AddPasskeyBody],
+  [passkeys.passkeyLogin, PasskeyLoginBody],
 ])
 
 /** Bodies with amounts are described for a currency with two decimals, the widest form. */
@@ -77,7 +78,9 @@ const anyTrip = { trip: { details: { currency: 'EUR' } } }
 /** In any order. @throws Error for a route whose endpoint is in no contract */
 export async function describedEndpoints(): Promise<DescribedEndpoint[]> {
   const routes = new Map((await mountedRoutes()).map((route) => [route.endpoint, route]))
-  const constants = [...Object.values(contracts), tripChat].flatMap((contract) => Object.entries(contract))
+  const constants = [...Object.values(contracts), tripChat, passkeys].flatMap((contract) =>
+    Object.entries(contract),
+  )
   const all = constants.flatMap(([name, value]): DescribedEndpoint[] => {
     const route = routes.get(value as Endpoint)
     if (!route) return []
@@ -121,7 +124,7 @@ async function mountedRoutes(): Promise<readonly Route[]> {
 }
 
 export const refusalTables: Readonly<Record<keyof typeof contracts, RefusalTable>> = {
-  people: people.peopleRefusals,
+  people: { ...people.peopleRefusals, ...passkeys.passkeyRefusals },
   trips: { ...tripRefusals, ...guestClaimRefusals },
   itinerary: itinerary.itineraryRefusals,
   money: money.moneyRefusals,

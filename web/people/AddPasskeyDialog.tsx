@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { password } from '#core/people/bodies.ts'
-import { addPasskey } from '#core/people/contract.ts'
+import { addPasskey } from '#core/people/passkeyContract.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { Refused, request } from '#web/platform/http/http.ts'

@@ -1,6 +1,7 @@
 // Changes the password, or sets the first one of an account that was kept by a passkey. It is sent to the server directly and stored neither in the outbox nor in a draft.
 
-import { changePassword, listPasskeys } from '#core/people/contract.ts'
+import { changePassword } from '#core/people/contract.ts'
+import { listPasskeys } from '#core/people/passkeyContract.ts'
 import { ChangePasswordBody } from '#core/people/signUp.ts'
 import { reloadQueries } from '#web/platform/queries/queryStore.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'

@@ -2,7 +2,7 @@
 
 import { Fingerprint, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type PasskeyInfo, listPasskeys, removePasskey } from '#core/people/contract.ts'
+import { type PasskeyInfo, listPasskeys, removePasskey } from '#core/people/passkeyContract.ts'
 import { hasPasskeys } from '#web/people/hasPasskeys.ts'
 import type { QueryState } from '#web/platform/queries/queries.ts'
 import { reloadQueries } from '#web/platform/queries/queryStore.ts'

@@ -14,7 +14,7 @@ import {
 import { type ComponentType, useState, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { shownName } from '#core/kernel/personName.ts'
-import { listPasskeys } from '#core/people/contract.ts'
+import { listPasskeys } from '#core/people/passkeyContract.ts'
 import { PasskeysRow } from '#web/people/Passkeys.tsx'
 import { SessionsRow } from '#web/people/Sessions.tsx'
 import {

@@ -6,7 +6,7 @@ import {
   startRegistration,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
-import { getPasskeyLoginOptions, getPasskeyOptions, passkeyLogin } from '#core/people/contract.ts'
+import { getPasskeyLoginOptions, getPasskeyOptions, passkeyLogin } from '#core/people/passkeyContract.ts'
 import type { PasskeyOptionsBody } from '#core/people/passkeyBodies.ts'
 import { NO_REASON, Refused, request, Unreachable } from '#web/platform/http/http.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
