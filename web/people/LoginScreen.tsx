@@ -1,5 +1,6 @@
 // The log-in screen. Says first why a session has ended.
 
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { LoginBody } from '#core/people/bodies.ts'
 import { NO_TOKEN } from '#core/people/contract.ts'
@@ -7,7 +8,6 @@ import { paths } from '#web/platform/page/paths.ts'
 import { hasPasskeys } from '#web/people/hasPasskeys.ts'
 import { SignedOutLayout } from '#web/people/SignedOutLayout.tsx'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
-import { useSubmit } from '#web/platform/forms/useSubmit.ts'
 import { logIn, session } from '#web/platform/session/session.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -47,31 +47,27 @@ export function LoginScreen() {
 }
 
 function PasskeyLogIn() {
-  const { isSubmitting, run } = useSubmit()
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await import('#web/people/passkeys.ts').then(
+      ({ logInWithPasskey }) => logInWithPasskey(),
+      () => (session.error = 'Network error occurred. Please try again.'),
+    )
+    setBusy(false)
+  }
   return (
     <Button
       variant="secondary"
       size="lg"
       className="mt-3 w-full"
-      busy={isSubmitting}
+      busy={isBusy}
       busyText="Waiting for your device..."
-      onClick={() => run(signInWithPasskey)}
+      onClick={() => void press()}
     >
       Sign in with a passkey
     </Button>
   )
-}
-
-async function signInWithPasskey(): Promise<void> {
-  session.error = null
-  const passkeys = await import('#web/people/passkeys.ts').catch(() => null)
-  if (!passkeys) return void (session.error = 'Network error occurred. Please try again.')
-  try {
-    await passkeys.logInWithPasskey()
-    toast.success('Login successful!')
-  } catch (error) {
-    session.error = passkeys.passkeyFailure(error)
-  }
 }
 
 async function signIn({ username, password }: LoginBody): Promise<undefined> {

@@ -10,7 +10,8 @@ import { getPasskeyLoginOptions, getPasskeyOptions, passkeyLogin } from '#core/p
 import type { PasskeyOptionsBody } from '#core/people/passkeyBodies.ts'
 import { NO_REASON, Refused, request, Unreachable } from '#web/platform/http/http.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
-import { beginSession } from '#web/platform/session/session.ts'
+import { beginSession, session } from '#web/platform/session/session.ts'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 /** @throws Refused, Unreachable or an error of the browser, for `passkeyFailure` */
 export async function createPasskey(body: PasskeyOptionsBody): Promise<RegistrationResponseJSON> {
@@ -18,12 +19,18 @@ export async function createPasskey(body: PasskeyOptionsBody): Promise<Registrat
   return startRegistration({ optionsJSON })
 }
 
-/** @throws Refused, Unreachable or an error of the browser, for `passkeyFailure` */
+/** Says in `session.error` why it failed, except that the person closed the browser's question. */
 export async function logInWithPasskey(): Promise<void> {
-  const { body: optionsJSON } = await request(getPasskeyLoginOptions, { token: null })
-  const passkey = await startAuthentication({ optionsJSON })
-  const { body } = await request(passkeyLogin, { body: { passkey }, key: newKey(), token: null })
-  beginSession(body)
+  session.error = null
+  try {
+    const { body: optionsJSON } = await request(getPasskeyLoginOptions, { token: null })
+    const passkey = await startAuthentication({ optionsJSON })
+    const { body } = await request(passkeyLogin, { body: { passkey }, key: newKey(), token: null })
+    beginSession(body)
+    toast.success('Login successful!')
+  } catch (error) {
+    session.error = passkeyFailure(error)
+  }
 }
 
 /** null where the person closed the browser's question, or let it expire. */
