@@ -184,7 +184,7 @@ test('A fingerprint that is not recognized, or a closed question, says nothing a
 
   await logOut(page)
   await recognize(false)
-  const button = page.getByRole('button', { name: /^(Sign in with a passkey|Waiting)/ })
+  const button = page.getByRole('button', { name: /^(Sign in with a passkey|Logging in)/ })
   const again = page.waitForResponse('**/auth/passkey-login/options')
   await button.click()
   await again

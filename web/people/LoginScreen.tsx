@@ -62,7 +62,7 @@ function PasskeyLogIn() {
       size="lg"
       className="mt-3 w-full"
       busy={isBusy}
-      busyText="Waiting for your device..."
+      busyText="Logging in..."
       onClick={() => void press()}
     >
       Sign in with a passkey
