@@ -108,6 +108,7 @@ export function createPasskeys(
       name: string,
     ): Promise<SignedPasskey | null> {
       const { verifyRegistrationResponse } = await library()
+      if (!(await isWithoutCertificate(passkey.response.attestationObject))) return null
       let challengeId: string | null = null
       const response: RegistrationResponseJSON = { ...passkey, ...asCredential(passkey) }
       const { registrationInfo } = await verifyRegistrationResponse({
@@ -195,6 +196,22 @@ export function createPasskeys(
       const { hash } = await reader.state(credentialsStreamType, userId)
       return run(userId, { type: 'RemovePasskey', passkeyId, hasPassword: hash !== null }, request)
     },
+  }
+}
+
+/**
+ * A browser that is asked for no attestation sends none, or one signed by the new key itself. Of any other the library would
+ * fetch addresses that stand in the sender's own certificates, to see whether they are revoked.
+ * @param attestationObject base64url
+ */
+export async function isWithoutCertificate(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  try {
+    const attestation = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')))
+    const format = attestation.get('fmt')
+    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
+  } catch {
+    return false
   }
 }
 

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PasskeyEvent } from '#core/people/events.ts'
 import { passkeysStreamType } from '#core/people/passkeys.ts'
-import { createPasskeyChallenges, relyingPartyOf } from '#api/people/passkeys.ts'
+import { createPasskeyChallenges, isWithoutCertificate, relyingPartyOf } from '#api/people/passkeys.ts'
 import { commandMeta, succeeded } from '#tests/people/processes.ts'
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts'
 import { type Client, createClient, expectSuccess } from '#tests/support/client.ts'
@@ -345,6 +345,21 @@ describe('What is no response of an authenticator here', () => {
   ])('A new passkey %s is refused', async (_, forged) => {
     const refused = await device.add(owner, password, forged)
     expect([refused.status, refused.body.error.code]).toEqual([400, 'PasskeyNotAdded'])
+  })
+
+  it('No certificate is read, whose addresses the server would have to ask', async () => {
+    const { body } = await device.creationOptions(owner, password)
+    const sent = (fmt: string, attStmt: number[]) =>
+      isWithoutCertificate(
+        device.create(body, { attestation: { fmt, attStmt: Buffer.from(attStmt) } }).response
+          .attestationObject,
+      )
+    // { x5c: [] }
+    const certified = [0xa1, 0x63, 0x78, 0x35, 0x63, 0x80]
+    expect([await sent('none', [0xa0]), await sent('packed', [0xa0])]).toEqual([true, true])
+    for (const format of ['packed', 'apple', 'tpm', 'android-key', 'android-safetynet', 'fido-u2f'])
+      expect([format, await sent(format, certified)]).toEqual([format, false])
+    expect(await isWithoutCertificate('oops')).toBe(false)
   })
 
   it('A new passkey is refused with the challenge of another account, of a log-in, and after five minutes', async () => {

@@ -1,5 +1,5 @@
-// Gives an account without a password a username, and a password or a passkey. The person, their trips and what waits on this device stay as
-// they are. Sent to the server directly, as a new password.
+// Gives an account without a password a username, and a password or a passkey. The person, their trips and what waits on
+// this device stay as they are. Sent to the server directly, as a new password.
 
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
