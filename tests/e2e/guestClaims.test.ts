@@ -126,8 +126,9 @@ test('The organizer is a guest at once, after a question', async () => {
   await choose(page, 'Mum', 'I am this guest')
   await page.getByRole('alertdialog').getByRole('button', { name: 'I am this guest' }).click()
   await page.getByText('No guests yet').waitFor()
-  const { entries } = expectSuccess(await people.alice.get(`/trips/${trip}/history?limit=1`))
-  expect(entries[0].text).toBe('alice is now the guest Mum')
+  await expect
+    .poll(async () => (await people.alice.get(`/trips/${trip}/history?limit=1`)).body.entries[0].text)
+    .toBe('alice is now the guest Mum')
 })
 
 test('Whoever is removed and came by the link of the trip can be kept from coming back by it', async () => {

@@ -43,7 +43,16 @@ describe('list of people', () => {
     await row(users(page), 'bob').getByText('(you)').waitFor()
     await row(users(page), 'bob').getByText('Co-organizer').waitFor()
     await row(users(page), 'alice').getByText('alice@example.com').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: /^(Add|Actions for)/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^Add/ }).count()).toBe(0)
+    expect(
+      await users(page)
+        .getByRole('button', { name: /^Actions for/ })
+        .count(),
+    ).toBe(0)
+    await guests(page)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['I am this guest'])
   })
 
   test('A failed fetch of the people is reported, and Retry fetches again', async () => {

@@ -147,6 +147,7 @@ describe('A passkey alone', () => {
       .getByText('Add a password first. Without this passkey you could not log in again.')
       .waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'hidden' })
     await page.keyboard.press('Escape')
     await passkeysOf(page).waitFor({ state: 'hidden' })
 

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio'
 import { keepAccount } from '#core/people/contract.ts'
 import { shownName } from '#core/kernel/personName.ts'
 import type { KeepByPasskeyBody } from '#core/people/passkeyBodies.ts'
+import { listPasskeys } from '#core/people/passkeyContract.ts'
 import { KeepBody } from '#core/people/signUp.ts'
 import { hasPasskeys } from '#web/people/hasPasskeys.ts'
 import { resolverOf } from '#web/platform/forms/form.ts'
@@ -13,6 +14,7 @@ import { Refused, request } from '#web/platform/http/http.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 import { useCommandForm } from '#web/platform/forms/useCommandForm.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
+import { reloadQueries } from '#web/platform/queries/queryStore.ts'
 import { beginSession, restoreSession, session } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
@@ -105,6 +107,8 @@ async function keep(body: KeepBody | KeepByPasskeyBody, key: string): Promise<vo
   try {
     const { body: kept } = await request(keepAccount, { body, key })
     beginSession(kept)
+    // Whether there is a password is new as well.
+    void reloadQueries([listPasskeys.path])
     toast.success('Your account is kept. You can log in on any device.')
   } catch (error) {
     // Kept on another device, or by a request whose response was lost.
