@@ -36,7 +36,7 @@ const budgets: readonly Budget[] = [
   {
     name: '/login',
     target: 70,
-    held: { atMost: 81, because: 'React is 60.5 of it' },
+    held: { atMost: 81.3, because: 'React is 60.5 of it; the button for a passkey is 0.2' },
     measure: ({ of, weigh }) => weigh(of('/login')),
   },
   {
@@ -48,13 +48,13 @@ const budgets: readonly Budget[] = [
   {
     name: 'a conversation',
     target: 90,
-    held: { atMost: 127.6, because: 'React is 60.5 of it; the list and the outbox 18' },
+    held: { atMost: 127.8, because: 'React is 60.5 of it; the list and the outbox 18' },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
   },
   {
     name: 'trip details, on top of /app',
     target: 45,
-    held: { atMost: 45.2, because: 'the head that folds and the swipe between tabs are 1' },
+    held: { atMost: 45.5, because: 'the head that folds, the swipe and links between tabs are 1.2' },
     measure: ({ of, chunk, weigh }) =>
       weigh(chunk('TripDialog').filter((file) => !of('/app').includes(file))),
   },
@@ -69,7 +69,7 @@ const budgets: readonly Budget[] = [
     name: '/demo/settlement',
     target: 110,
     held: {
-      atMost: 139.8,
+      atMost: 140,
       because: 'React is 60.5 of it, MSW 25; the rest is the product itself, of which links and claims are 3',
     },
     measure: (built) => built.demo(),
@@ -79,8 +79,8 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 492,
-      because: 'all of it is loaded late; imports are 36, archives 22, links and joining 17',
+      atMost: 502,
+      because: 'all of it is loaded late; imports are 36, archives 22, links and joining 21, passkeys 6',
     },
     measure: ({ all, weigh }) => weigh(all()),
   },
