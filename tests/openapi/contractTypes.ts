@@ -15,7 +15,10 @@ import {
 import { type JsonSchema, mapSchema } from '#tests/openapi/jsonSchema.ts'
 
 const root = process.cwd()
-const files = [...globSync('core/*/{contract,tripChatContract,passkeyContract}.ts').sort(), 'core/chat/socketEvents.ts']
+const files = [
+  ...globSync('core/*/{contract,tripChatContract,passkeyContract}.ts').sort(),
+  'core/chat/socketEvents.ts',
+]
 
 export interface ContractTypes {
   /** Schemas of the named types, in the order of their names. */

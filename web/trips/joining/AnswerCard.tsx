@@ -54,7 +54,7 @@ export function AnswerCard(props: AnswerCardProps) {
           </p>
           {at !== null && (
             <p className="text-secondary text-muted">
-              {atLabel} <time dateTime={at}>{formatRelative(at, now)}</time>
+              <span>{atLabel}</span> <time dateTime={at}>{formatRelative(at, now)}</time>
             </p>
           )}
         </div>

@@ -45,7 +45,7 @@ export function ClaimDialog({ trip, guest, open, onClose }: ClaimDialogProps) {
       <p className="wrap-anywhere">
         {!isOrganizer && (
           <>
-            <bdi>{organizer}</bdi> has to confirm it.{' '}
+            <bdi>{organizer}</bdi> <span>has to confirm it.</span>{' '}
           </>
         )}
         <span>The contact details and notes of the guest are then deleted.</span>
