@@ -245,8 +245,7 @@ async function joining({ browser, url, ann, trips }: Scene): Promise<Row[]> {
   let taps = 0
   const come = async ({ page }: Visit, turn: number): Promise<number> => {
     const begin = performance.now()
-    // The server knows the address by which the link was asked for; the path is the same on every one.
-    await page.goto(new URL(inviteLink.url).pathname + new URL(inviteLink.url).hash)
+    await page.goto(inviteLink.url)
     const tap = (role: 'button' | 'tab', name: string) => {
       taps++
       return page.getByRole(role, { name }).last().click()
