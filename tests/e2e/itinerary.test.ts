@@ -254,6 +254,22 @@ describe('the itinerary', () => {
   })
 })
 
+test('A link leads to its day, and one to no day to the itinerary', async () => {
+  const page = await open()
+  const chosen = page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio', { checked: true })
+  const label = () => chosen.getAttribute('aria-label')
+  const first = await label()
+  const leadTo = (day: string) => page.evaluate((hash) => (location.hash = hash), `#itinerary/${day}`)
+  await leadTo(inDays(3))
+  await expect.poll(label).not.toBe(first)
+  const second = await label()
+  for (const day of ['\\', 'soon', '2026-02-30']) {
+    await leadTo(day)
+    await expect.poll(() => page.url()).toMatch(/#itinerary$/)
+    expect(await label()).toBe(second)
+  }
+})
+
 test('An end keeps its distance when the start moves, the form says what is free after it, and its times stay readable on a folded phone and with doubled text', async () => {
   await plan(2, '16:00', 'Boat', { endTime: '17:30' })
   const page = await open()

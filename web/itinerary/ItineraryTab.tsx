@@ -58,7 +58,9 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     setChosen(date)
     if (jumps) setTarget({ date })
   }, [])
-  useRequestedDialog('#itinerary/*', (day) => select(day, true))
+  useRequestedDialog('#itinerary/*', (day) => {
+    if (days.some(({ date }) => date === day)) select(day, true)
+  })
   const [addedTo, setAddedTo] = useState(selected)
   const add = useCallback(
     (date: string) => {
