@@ -244,13 +244,13 @@ async function joining({ browser, url, ann, trips }: Scene): Promise<Row[]> {
   const { inviteLink } = expectSuccess(await ann.post(`/trips/${trips.get(50)!}/invite-link`, {}))
   let taps = 0
   const come = async ({ page }: Visit, turn: number): Promise<number> => {
+    taps = 0
     const begin = performance.now()
     await page.goto(inviteLink.url)
     const tap = (role: 'button' | 'tab', name: string) => {
       taps++
       return page.getByRole(role, { name }).last().click()
     }
-    taps = 0
     await page.getByLabel('Your name').fill(`Mia ${turn}`)
     await tap('button', 'Join the trip')
     await page.getByRole('heading', { name: /^Hello, / }).waitFor()

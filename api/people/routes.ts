@@ -119,8 +119,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
     const { session } = incoming
     const { username, ...wayIn } = await wayToKeep(incoming)
     const request = { ...peopleRequest(incoming, contract.keepAccount, { username }), actor: session.id }
-    const isOwn = foldName(username) === foldName(session.username)
-    if (!isOwn && (await looksTaken(deps, username))) throw toError(refuse('UsernameLooksTaken'))
+    await refuseTakenUsername(deps, session, username)
     const kept = accepted(await accounts.keepAccount(session, { username, ...wayIn }, request))
     authenticator.invalidate(session.id)
     const renewed = await renewToken(deps, kept.response, session.sid, request)
@@ -168,7 +167,7 @@ async function looksTaken({ readModels }: Pick<AuthDeps, 'readModels'>, username
   return people.some((other) => other.foldedName !== name && looksLike(other.username, username))
 }
 
-/** Before a browser makes a passkey for a name. @throws HttpError 409 */
+/** Of an account that is kept; before a browser makes a passkey for the name, too. @throws HttpError 409 */
 export async function refuseTakenUsername(
   deps: Pick<AuthDeps, 'accounts' | 'readModels'>,
   { id, username: own }: AuthUser,

@@ -1,5 +1,5 @@
-// Finds the accounts without password and passkey that nobody can be waiting for: they came by a link, wrote nothing, and their
-// session has ended by itself.
+// Finds the accounts without password and passkey that nobody can be waiting for: they came by a link, wrote nothing, and
+// their session has ended by itself.
 
 import { type EventStore, START } from '#core/store/eventStore.ts'
 import type { AccountEvent } from '#core/people/events.ts'

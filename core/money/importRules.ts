@@ -207,7 +207,10 @@ function withParts(
   }
 }
 
-/** @param tolerance in minor units @returns the wanted parts in minor units; null where no ids divide the total by these weights like that */
+/**
+ * @param tolerance how far a part may be from every possible one, in minor units
+ * @returns the wanted parts in minor units; null where no ids divide the total by these weights like that
+ */
 function oddCents(
   wanted: readonly number[],
   total: number,

@@ -27,13 +27,13 @@ export type PasskeysCommand =
   | { type: 'RemovePasskey'; passkeyId: string; hasPassword: boolean }
   | { type: 'RemoveAllPasskeys' }
 
-const { max, text } = limit(
+const passkeysOfAccount = limit(
   peopleLimits.passkeys.max,
   (most) => `An account can have at most ${most} passkeys`,
 )
 
 /** Also before a browser makes one that would be refused. */
-export const refuseMorePasskeys = (passkeys: PasskeysState) => refuseBeyond({ max, text }, passkeys.size)
+export const refuseMorePasskeys = (passkeys: PasskeysState) => refuseBeyond(passkeysOfAccount, passkeys.size)
 
 export const passkeysStreamType: StreamType<PasskeysState, PasskeysCommand, PasskeyEvent> = {
   prefix: 'passkeys-',

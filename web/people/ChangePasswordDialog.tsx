@@ -1,4 +1,5 @@
-// Changes the password, or sets the first one of an account that was kept by a passkey. It is sent to the server directly and stored neither in the outbox nor in a draft.
+// Changes the password, or sets the first one of an account that was kept by a passkey. It is sent to the server directly
+// and stored neither in the outbox nor in a draft.
 
 import { changePassword } from '#core/people/contract.ts'
 import { listPasskeys } from '#core/people/passkeyContract.ts'

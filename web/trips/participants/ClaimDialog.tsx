@@ -14,13 +14,14 @@ import type { DialogState } from '#web/ui/dialogs/Dialog.tsx'
 interface ClaimDialogProps extends DialogState {
   trip: TripResponse
   guest: { id: string; name: string }
+  /** The name. */
+  organizer: string
 }
 
-export function ClaimDialog({ trip, guest, open, onClose }: ClaimDialogProps) {
+export function ClaimDialog({ trip, guest, organizer, open, onClose }: ClaimDialogProps) {
   const money = useTripResponse(open ? trip.id : null, claimMoney).data
   const myId = useMyId()
   const isOrganizer = trip.userRole === 'organizer'
-  const organizer = trip.participants.find(({ role }) => role === 'organizer')?.user.username ?? ''
   const failed = failures.guestClaim.add
   const confirm = useConfirm({
     open,

@@ -135,7 +135,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
             person={{ ...record.record, type: 'guest' }}
             {...dialog('remove')}
           />
-          <ClaimDialog trip={trip} guest={record.record} {...dialog('claim')} />
+          <ClaimDialog trip={trip} guest={record.record} organizer={organizer} {...dialog('claim')} />
         </>
       )}
     </section>
