@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { ann: first, ben } = await registerPeople(server, 'ann', 'ben')
   ann = first
   const { api } = ann
-  const plan = { title: payloads[0], destination: payloads[1], startDate: inDays(1), endDate: inDays(3) }
+  const plan = { title: payloads[0], destination: payloads[1], startDate: inDays(2), endDate: inDays(4) }
   trip = expectSuccess(await api.post('/trips', { ...plan, description: all, inviteUserIds: [ben.id] })).trip
     .id
   const at = (path: string) => `/trips/${trip}/${path}`
@@ -42,8 +42,8 @@ beforeAll(async () => {
   for (const title of payloads)
     expectSuccess(
       await api.post(`/itineraries/${trip}/items`, {
-        // The first day of the trip: the itinerary shows it whether the device's day is today or tomorrow in UTC.
-        date: inDays(1),
+        // The first day of a trip that has not begun, whether the day of the device is today or tomorrow in UTC.
+        date: inDays(2),
         startTime: '10:00',
         title,
         location: title,
