@@ -117,7 +117,7 @@ function Accepted({ tripId, claim: { guest, user } }: Pick<ClaimCardProps, 'trip
         query: { about: guest.id, limit: 10 },
       })
       const claimed = body.entries.find(({ type }) => type === 'GuestClaimed')
-      if (!claimed) return
+      if (!claimed) return setError(failures.historyEntry.undo)
       const params = { tripId, n: String(claimed.n) }
       await sendTripCommand(tripId, { endpoint: undoChange, params, body: { anyway: false } })
     } catch (refused) {
