@@ -63,12 +63,25 @@ export async function plannedTrip(
 
 /** Waits until the page has shown this toast, once for each call; it may have disappeared by then. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((text) => {
-    const { toastsShown: shown } = window as unknown as { toastsShown: string[] }
-    const at = shown.findIndex((one) => one.includes(text))
-    if (at !== -1) shown.splice(at, 1)
-    return at !== -1
-  }, text)
+  // A page whose frames are held up has shown it all the same.
+  const found = page.waitForFunction(takeToast, text, { polling: 100 })
+  await found.catch(async (error: unknown) => {
+    const seen = await page.evaluate(() => [
+      ...(window as unknown as { toastsShown: string[] }).toastsShown,
+      document.body.textContent.slice(0, 500),
+    ])
+    throw new Error(`${page.url()} did not show the toast ${text}, but: ${seen.join(' | ')}`, {
+      cause: error,
+    })
+  })
+}
+
+/** In the page. */
+function takeToast(text: string): boolean {
+  const { toastsShown: shown } = window as unknown as { toastsShown: string[] }
+  const at = shown.findIndex((one) => one.includes(text))
+  if (at !== -1) shown.splice(at, 1)
+  return at !== -1
 }
 
 /**
@@ -120,11 +133,15 @@ function retriesPressed(): number {
 
 /** Waits until the page has prefetched this chunk, for example `GuestDialog`, with its imports. */
 export async function waitForChunk(page: Page, name: string): Promise<void> {
-  await page.waitForFunction((part) => {
-    const here = performance.getEntriesByType('resource').map((entry) => entry.name)
-    const wanted = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
-    return here.some((url) => url.includes(`/${part}-`)) && wanted.every(({ href }) => here.includes(href))
-  }, name)
+  await page.waitForFunction(
+    (part) => {
+      const here = performance.getEntriesByType('resource').map((entry) => entry.name)
+      const wanted = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+      return here.some((url) => url.includes(`/${part}-`)) && wanted.every(({ href }) => here.includes(href))
+    },
+    name,
+    { polling: 100 },
+  )
 }
 
 /** Opens the sheet of what was refused, by the bar at the foot. */
