@@ -1,7 +1,7 @@
 // Looks up messages and counts in the read models for the commands of conversations.
 
 import type { ChatLookups } from '#core/chat/lookups.ts'
-import type { MessageRecord } from '#core/chat/toResponse.ts'
+import { quotingDeleted, type MessageRecord } from '#core/chat/toResponse.ts'
 import { conversations } from '#projections/chat/conversations.ts'
 import { MESSAGES_PER_LEAF, messageLeafKey, messages } from '#projections/chat/messages.ts'
 import { messageSeqKey, messageSeqs } from '#projections/chat/messageSeqs.ts'
@@ -73,7 +73,7 @@ export async function messagesBetween(
   return leaves.flatMap((leaf) => leaf ?? []).filter(({ seq }) => seq >= first && seq <= to)
 }
 
-/** The messages with the present texts of those that they quote; a message has the text of the time when it quoted. */
+/** The messages with the present texts of those that they quote, which the read model of a message does not have. */
 export async function withPresentQuotes(
   readModels: ReadModels,
   conversationId: string,
@@ -86,10 +86,12 @@ export async function withPresentQuotes(
   )
   const leafKeys = new Set(found.flatMap((seq) => (seq ? [messageLeafKey(conversationId, seq)] : [])))
   const leaves = await readModels.getMany(messages, [...leafKeys])
-  const texts = new Map(leaves.flatMap((leaf) => leaf ?? []).map(({ id, content }) => [id, content]))
+  const quoted = new Map(leaves.flatMap((leaf) => leaf ?? []).map((message) => [message.id, message]))
   return given.map((message) => {
     const { replyTo } = message
-    if (!replyTo) return message
-    return { ...message, replyTo: { ...replyTo, content: texts.get(replyTo.id) ?? replyTo.content } }
+    const source = replyTo && quoted.get(replyTo.id)
+    if (!source) return message
+    if (source.isDeleted) return quotingDeleted(message)
+    return { ...message, replyTo: { ...replyTo, content: source.content } }
   })
 }

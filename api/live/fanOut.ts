@@ -89,6 +89,19 @@ function messageHandlers({ live, chat: { reader, readModels } }: Deps): Handlers
         publishStatus([senderId], messageId, userId, 'delivered')
   }
 
+  async function publishChange(
+    event: 'message:deleted' | 'message:reaction',
+    { conversationId, messageId }: { conversationId: string; messageId: string },
+  ) {
+    const [record, { people }] = await Promise.all([
+      findMessage(readModels, conversationId, messageId),
+      audienceOf(conversationId),
+    ])
+    if (!record) return
+    const message = toMessageResponse(conversationId, record)
+    io.local.to(roomsOfUsers(people)).emit(event, { conversation_id: conversationId, message })
+  }
+
   /** To everybody, as all may be authors; in a large conversation to the author and the reader's other devices. */
   async function publishRead(conversationId: string, messageId: string, userId: string) {
     const { people } = await audienceOf(conversationId)
@@ -130,6 +143,9 @@ function messageHandlers({ live, chat: { reader, readModels } }: Deps): Handlers
       publishMessage(conversationId, message.id, message.sender.id),
     MessageEdited: ({ data: { conversationId, messageId } }) =>
       publishMessage(conversationId, messageId, null),
+    MessageDeleted: ({ data }) => publishChange('message:deleted', data),
+    ReactionAdded: ({ data }) => publishChange('message:reaction', data),
+    ReactionRemoved: ({ data }) => publishChange('message:reaction', data),
     ReadUpTo: ({ data: { conversationId, messageId, userId } }) =>
       publishRead(conversationId, messageId, userId),
   }

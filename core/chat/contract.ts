@@ -2,6 +2,7 @@
 
 import type { SendMessageBody, StartConversationBody } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
+import type { Reaction } from '#core/chat/reactions.ts'
 import type { MessageType } from '#core/chat/events.ts'
 import { endpoint, type PageQuery, type Pagination } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
@@ -14,10 +15,21 @@ export interface MessageResponse {
   content: string
   message_type: MessageType
   sender: { id: string; username: string }
-  reply_to: { id: string; content: string; sender: { id: string; username: string } } | null
+  /** `deleted`: the quoted message is, and its content is ''. */
+  reply_to: {
+    id: string
+    content: string
+    sender: { id: string; username: string }
+    deleted?: boolean
+  } | null
   created_at: string
+  /** Of its newest version: an edit, a reaction, its deletion. */
   updated_at: string
   is_edited: boolean
+  /** Its content is '' and it has no reactions. Missing in responses of earlier releases, as `reactions` are. */
+  deleted?: boolean
+  /** In the order in which each emoji was first used. */
+  reactions?: readonly Reaction[]
 }
 
 export interface LastMessage {
@@ -26,6 +38,8 @@ export interface LastMessage {
   message_type: MessageType
   sender: { id: string; username: string }
   created_at: string
+  /** Only of a deleted message, whose content is ''. */
+  deleted?: boolean
 }
 
 export interface ConversationResponse {
@@ -88,6 +102,18 @@ export const editMessage = endpoint<{ message: MessageResponse }, { content: str
   'PATCH',
   '/conversations/:conversationId/messages/:messageId',
 )
+export const deleteMessage = endpoint<{ message: MessageResponse }>(
+  'DELETE',
+  '/conversations/:conversationId/messages/:messageId',
+)
+export const addReaction = endpoint<{ message: MessageResponse }>(
+  'PUT',
+  '/conversations/:conversationId/messages/:messageId/reactions/:emoji',
+)
+export const removeReaction = endpoint<{ message: MessageResponse }>(
+  'DELETE',
+  '/conversations/:conversationId/messages/:messageId/reactions/:emoji',
+)
 export const markRead = endpoint<{ unread_count: number }, { message_id: string }>(
   'POST',
   '/conversations/:conversationId/read',
@@ -112,7 +138,10 @@ export interface ChatNotes {
   }
   listMessages: { query: Pick<PageQuery, 'limit'> & { before_id?: string; after_id?: string } }
   sendMessage: { existing: 200; refusals: 'ClientIdReused' | 'OnlyTextIsSent' }
-  editMessage: { refusals: 'NotYourMessage' }
+  editMessage: { refusals: 'NotYourMessage' | 'MessageIsDeleted' }
+  deleteMessage: { refusals: 'NotYoursToDelete' }
+  addReaction: { refusals: 'OneEmoji' | 'TooManyReactions' | 'MessageIsDeleted' }
+  removeReaction: { refusals: 'OneEmoji' }
   createTripChat: { existing: 200; refusals: 'LimitReached' }
 }
 
@@ -123,6 +152,17 @@ export const chatRefusals = {
     text: 'This message id was used for another message',
   },
   NotYourMessage: { status: 403, code: 'ACCESS_DENIED', text: 'Only its author edits a message' },
+  NotYoursToDelete: {
+    status: 403,
+    code: 'ACCESS_DENIED',
+    text: 'Only its author deletes a message, and the organizer in the chats of a trip',
+  },
+  MessageIsDeleted: { status: 409, text: 'This message was deleted' },
+  OneEmoji: { status: 400, code: 'VALIDATION_ERROR', text: 'A reaction is one emoji' },
+  TooManyReactions: {
+    status: 409,
+    text: `A message has at most ${chatLimits.reactions.max} different reactions`,
+  },
   OnlyTextIsSent: { status: 403, code: 'ACCESS_DENIED', text: 'Messages of this type cannot be sent' },
   OneOtherPerson: {
     status: 400,

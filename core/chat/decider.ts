@@ -11,6 +11,7 @@ import type { ParsedSendMessage, ParsedStartConversation } from '#core/chat/bodi
 import { chatLimits } from '#core/chat/limits.ts'
 import type { ConversationEvent, Last, Message, ChatPerson, MessageQuote } from '#core/chat/events.ts'
 import { evolveMembership, type Membership } from '#core/chat/membership.ts'
+import { emojiFrom, hasReacted } from '#core/chat/reactions.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
 
 export interface ConversationState extends Membership {
@@ -19,8 +20,12 @@ export interface ConversationState extends Membership {
   contentKeys: BoundedMap<string>
   /** Message id → its current text as a `shortKey`, of the newest edits. */
   edited: BoundedMap<string>
-  /** The time of the newest edit, RFC 3339 UTC; '' while there is none. */
-  editedAt: string
+  /** Ids of the newest deleted messages. */
+  deleted: BoundedMap<true>
+  /** `reactionKey` → whether it stands, of the newest changes. */
+  reacted: BoundedMap<boolean>
+  /** The time of the newest change of a message, RFC 3339 UTC; '' while there is none. */
+  changedAt: string
   /** Of a trip chat, as far as they are known: a change of them can be older than the folded events. */
   texts: { name?: string; description?: string | null }
   /** Of the newest folded event. */
@@ -59,6 +64,17 @@ export type ConversationCommand =
       now: string
     }
   | { type: 'EditMessage'; message: MessageRecord | null; content: string; by: ChatPerson; now: string }
+  | { type: 'DeleteMessage'; message: MessageRecord | null; now: string }
+  | ({ type: 'AddReaction' } & ReactionChange)
+  | ({ type: 'RemoveReaction' } & ReactionChange)
+
+interface ReactionChange {
+  message: MessageRecord | null
+  /** As the person sent it. */
+  emoji: string
+  by: ChatPerson
+  now: string
+}
 
 /** The number of newest events that are folded; the state holds the messages and edits among them. */
 export const FOLDED_EVENTS = 10_000
@@ -73,7 +89,9 @@ export const conversationStreamType: StreamType<ConversationState, ConversationC
     last: { seq: 0, at: '' },
     contentKeys: new BoundedMap(FOLDED_EVENTS),
     edited: new BoundedMap(FOLDED_EVENTS),
-    editedAt: '',
+    deleted: new BoundedMap(FOLDED_EVENTS),
+    reacted: new BoundedMap(FOLDED_EVENTS),
+    changedAt: '',
     texts: {},
     revision: -1,
   }),
@@ -90,8 +108,16 @@ function evolve(state: ConversationState, event: RecordedEventOf<ConversationEve
     state.contentKeys.set(id, contentKey(data.message))
   } else if (type === 'MessageEdited') {
     advance(state, data.last)
-    state.editedAt = data.editedAt
+    state.changedAt = data.editedAt
     state.edited.set(data.messageId, shortKey(data.content))
+  } else if (type === 'MessageDeleted') {
+    advance(state, data.last)
+    state.changedAt = data.at
+    state.deleted.set(data.messageId, true)
+  } else if (type === 'ReactionAdded' || type === 'ReactionRemoved') {
+    advance(state, data.last)
+    state.changedAt = data.at
+    state.reacted.set(reactionKey(data), type === 'ReactionAdded')
   } else if (type === 'TripChatChanged') advance(state, data.last)
   keepTexts(state, event)
 }
@@ -155,13 +181,55 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
       const { message, content, by, now } = command
       if (!message) return notFound()
       if (message.sender.id !== by.id) return refuse('NotYourMessage')
+      if (isDeletedMessage(message, state)) return refuse('MessageIsDeleted')
       // The read models may lack the newest edit.
       if ((state.edited.get(message.id) ?? shortKey(message.content)) === shortKey(content)) return []
-      const { id: messageId, seq } = message
-      const editedAt = laterThanAll(now, [last.at, state.editedAt, message.updatedAt])
-      return [{ type: 'MessageEdited', data: { conversationId, messageId, seq, content, editedAt, last } }]
+      const { at: editedAt, ...of } = changeOf(message, state, now)
+      return [{ type: 'MessageEdited', data: { ...of, content, editedAt } }]
     }
+    case 'DeleteMessage': {
+      const { message, now } = command
+      if (!message) return notFound()
+      if (isDeletedMessage(message, state)) return []
+      return [{ type: 'MessageDeleted', data: changeOf(message, state, now) }]
+    }
+    case 'AddReaction':
+    case 'RemoveReaction':
+      return changeReaction(command, state)
   }
+}
+
+/** The read models may lack the newest changes. */
+const isDeletedMessage = ({ id, isDeleted }: MessageRecord, state: ConversationState): boolean =>
+  isDeleted === true || state.deleted.has(id)
+
+/** The data of a change of the message, which is its newest version. */
+function changeOf({ id, seq, updatedAt }: MessageRecord, state: ConversationState, now: string) {
+  const { conversation, last, changedAt } = state
+  const at = laterThanAll(now, [last.at, changedAt, updatedAt])
+  return { conversationId: conversation!.id, messageId: id, seq, at, last }
+}
+
+const reactionKey = (of: { messageId: string; emoji: string; userId: string }): string =>
+  `${of.messageId} ${of.userId} ${of.emoji}`
+
+function changeReaction(
+  { type, message, emoji: sent, by: { id: userId }, now }: ReactionChange & { type: string },
+  state: ConversationState,
+): Decision<ConversationEvent> {
+  const isSet = type === 'AddReaction'
+  const emoji = emojiFrom(sent)
+  if (emoji === null) return refuse('OneEmoji')
+  if (!message) return notFound()
+  if (isDeletedMessage(message, state)) return isSet ? refuse('MessageIsDeleted') : []
+  const { reactions = [], id: messageId } = message
+  const has =
+    state.reacted.get(reactionKey({ messageId, emoji, userId })) ?? hasReacted(reactions, emoji, userId)
+  if (has === isSet) return []
+  const isNew = !reactions.some((reaction) => reaction.emoji === emoji)
+  if (isSet && isNew && reactions.length >= chatLimits.reactions.max) return refuse('TooManyReactions')
+  const data = { ...changeOf(message, state, now), emoji, userId }
+  return [isSet ? { type: 'ReactionAdded', data } : { type: 'ReactionRemoved', data }]
 }
 
 function start(

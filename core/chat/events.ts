@@ -75,6 +75,16 @@ export type TripChatEvent =
     >
   | TripChatDeleted
 
+/** A change of a message beside its text. */
+interface OfMessage {
+  conversationId: string
+  messageId: string
+  seq: number
+  /** Later than every earlier version of the message. RFC 3339 UTC. */
+  at: string
+  last: Last
+}
+
 export type ChatMessageEvent =
   | DomainEvent<'MessageSent', { conversationId: string; message: Message }>
   | DomainEvent<
@@ -88,6 +98,10 @@ export type ChatMessageEvent =
         last: Last
       }
     >
+  /** Its text is in `MessageSent` and `MessageEdited` until the conversation is erased; no read model has it any more. */
+  | DomainEvent<'MessageDeleted', OfMessage>
+  | DomainEvent<'ReactionAdded', OfMessage & { emoji: string; userId: string }>
+  | DomainEvent<'ReactionRemoved', OfMessage & { emoji: string; userId: string }>
 
 export type ConversationEvent = ConversationStarted | TripChatEvent | ChatMessageEvent
 
@@ -112,5 +126,8 @@ export const chatUpcasts = {
   TripChatDeleted: [],
   MessageSent: [],
   MessageEdited: [],
+  MessageDeleted: [],
+  ReactionAdded: [],
+  ReactionRemoved: [],
   ReadUpTo: [],
 } satisfies Record<ConversationEvent['type'] | ReadMarkerEvent['type'], Upcasts[string]>

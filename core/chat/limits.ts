@@ -8,4 +8,8 @@ export const chatLimits = {
   page: { default: 50, max: 100 },
   /** UTF-16 units of a search for conversations. */
   search: { max: 100 },
+  /** UTF-16 units; the longest emoji of Unicode, families with skin tones, has fewer. */
+  emoji: { max: 40 },
+  /** Different ones on a message. */
+  reactions: { max: 20 },
 } as const

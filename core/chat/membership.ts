@@ -60,5 +60,8 @@ export function evolveMembership(
     case 'TripChatChanged':
     case 'MessageSent':
     case 'MessageEdited':
+    case 'MessageDeleted':
+    case 'ReactionAdded':
+    case 'ReactionRemoved':
   }
 }

@@ -1,8 +1,10 @@
 // The operations of messages: sending and editing.
 
 import { refuse } from '#core/kernel/decider.ts'
+import { personIn } from '#core/kernel/personName.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeInConversation } from '#core/chat/access.ts'
 import type { ParsedSendMessage } from '#core/chat/bodies.ts'
 import * as bodies from '#core/chat/bodies.ts'
@@ -15,8 +17,16 @@ import {
   senderOf,
   loadTrip,
 } from '#core/chat/conversationContext.ts'
+import type { ConversationState } from '#core/chat/decider.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
-import { editedMessage, newMessage, toMessageResponse, type MessageRecord } from '#core/chat/toResponse.ts'
+import {
+  editedMessage,
+  newMessage,
+  quotingDeleted,
+  toMessageResponse,
+  type MessageRecord,
+} from '#core/chat/toResponse.ts'
+import { relationOf } from '#core/trips/visibility.ts'
 
 interface SendContext extends MessageContext {
   messageId: string
@@ -52,26 +62,20 @@ export const sendOperation = (
     earlier,
     now: request.now,
   }),
-  toResponse(_, { messageId }, __, [event]) {
+  toResponse(_, { messageId, message: quoted }, __, [event]) {
     if (event?.type !== 'MessageSent') return { id: messageId }
     const { conversationId, message } = event.data
-    return { body: { message: toMessageResponse(conversationId, newMessage(message)) } }
+    const record = quoted?.isDeleted ? quotingDeleted(newMessage(message)) : newMessage(message)
+    return { body: { message: toMessageResponse(conversationId, record) } }
   },
 })
 
 export const editOperation = (
   lookups: ChatLookups,
 ): ChatOperation<'EditMessage', MessageContext, { content: string }> => ({
-  ...forConversationMembers,
+  ...ofMessage(lookups),
   type: 'EditMessage',
   endpoint: contract.editMessage,
-  async load({ params }, reader, state) {
-    const [trip, message] = await Promise.all([
-      loadTrip(state, reader),
-      lookups.findMessage(params['conversationId']!, params['messageId']!),
-    ])
-    return { trip, message }
-  },
   authorize({ by }, { trip, message }, state) {
     const refusal = authorizeInConversation(state, trip, by.id)
     if (refusal) return refusal
@@ -90,6 +94,58 @@ export const editOperation = (
     const { conversationId } = event.data
     return { body: { message: toMessageResponse(conversationId, editedMessage(message, event.data)) } }
   },
+})
+
+const ofMessage = (lookups: ChatLookups) => ({
+  ...forConversationMembers,
+  async load({ params }: OperationRequest, reader: StreamReader, state: ConversationState) {
+    const [trip, message] = await Promise.all([
+      loadTrip(state, reader),
+      lookups.findMessage(params['conversationId']!, params['messageId']!),
+    ])
+    return { trip, message }
+  },
+})
+
+export const deleteOperation = (lookups: ChatLookups): ChatOperation<'DeleteMessage', MessageContext> => ({
+  ...ofMessage(lookups),
+  type: 'DeleteMessage',
+  endpoint: contract.deleteMessage,
+  authorize({ by }, { trip, message }, state) {
+    const refusal = authorizeInConversation(state, trip, by.id)
+    if (refusal) return refusal
+    if (!message) return notFound()
+    const isOrganizer = trip?.trip && relationOf(trip.trip, by.id) === 'organizer'
+    return message.sender.id === by.id || isOrganizer ? null : refuse('NotYoursToDelete')
+  },
+  toCommand: ({ now }, { message }) => ({ message, now }),
+  toResponse: ({ params }) => ({ id: params['messageId']! }),
+})
+
+const reactionParts = (lookups: ChatLookups) => ({
+  ...ofMessage(lookups),
+  toCommand: ({ params, by, now }: OperationRequest, { message }: MessageContext) => ({
+    message,
+    emoji: params['emoji']!,
+    by: personIn(by),
+    now,
+  }),
+  // From the read models, so with the reactions of others that came between.
+  toResponse: ({ params }: OperationRequest) => ({ id: params['messageId']! }),
+})
+
+export const addReactionOperation = (lookups: ChatLookups): ChatOperation<'AddReaction', MessageContext> => ({
+  ...reactionParts(lookups),
+  type: 'AddReaction',
+  endpoint: contract.addReaction,
+})
+
+export const removeReactionOperation = (
+  lookups: ChatLookups,
+): ChatOperation<'RemoveReaction', MessageContext> => ({
+  ...reactionParts(lookups),
+  type: 'RemoveReaction',
+  endpoint: contract.removeReaction,
 })
 
 /** The device chooses the id before the first attempt, so a retry names the same message. */

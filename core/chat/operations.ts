@@ -12,7 +12,13 @@ import { getUnparsedBody, senderOf, type ChatOperation } from '#core/chat/conver
 import { conversationStreamType } from '#core/chat/decider.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
-import { editOperation, sendOperation } from '#core/chat/messageOperations.ts'
+import {
+  deleteOperation,
+  editOperation,
+  addReactionOperation,
+  removeReactionOperation,
+  sendOperation,
+} from '#core/chat/messageOperations.ts'
 import { markReadOperation } from '#core/chat/markReadOperation.ts'
 import { toStartedConversation } from '#core/chat/toResponse.ts'
 
@@ -20,6 +26,9 @@ export const conversationOperations = (lookups: ChatLookups) => ({
   StartConversationOperation: startOperation(lookups),
   SendMessageOperation: sendOperation(lookups),
   EditMessageOperation: editOperation(lookups),
+  DeleteMessageOperation: deleteOperation(lookups),
+  AddReactionOperation: addReactionOperation(lookups),
+  RemoveReactionOperation: removeReactionOperation(lookups),
   MarkConversationReadOperation: markReadOperation(lookups),
 })
 

@@ -27,6 +27,10 @@ export interface ServerEvents {
   'conversation:started': (payload: { conversation_id: string }) => void
   'message:new': (payload: { conversation_id: string; message: MessageResponse }) => void
   'trip:message': (payload: { conversation_id: string; trip_id: string; message: MessageResponse }) => void
+  /** The message with its reactions. */
+  'message:reaction': (payload: { conversation_id: string; message: MessageResponse }) => void
+  /** What is left of the message. */
+  'message:deleted': (payload: { conversation_id: string; message: MessageResponse }) => void
   'message:status': (payload: { message_id: string; user_id: string; status: 'delivered' | 'read' }) => void
   user_typing: (payload: {
     user_id: string

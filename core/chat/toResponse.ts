@@ -4,11 +4,19 @@ import { shownName } from '#core/kernel/personName.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { ConversationResponse, LastMessage, MessageResponse } from '#core/chat/contract.ts'
 import type { ConversationStarted, Message, ChatPerson } from '#core/chat/events.ts'
+import { type Reaction, withReaction } from '#core/chat/reactions.ts'
 
-/** A message with its latest text. */
+/** A message as it reads now. */
 export interface MessageRecord extends Message {
+  /** Of its newest version: an edit, a reaction, its deletion. */
   updatedAt: string
   isEdited: boolean
+  /** Absent: none. */
+  reactions?: readonly Reaction[]
+  /** Its text is gone, and its reactions with it. */
+  isDeleted?: true
+  /** What it quotes is deleted. */
+  isQuoteDeleted?: true
 }
 
 export const newMessage = (message: Message): MessageRecord => ({
@@ -21,6 +29,26 @@ export const editedMessage = (
   message: MessageRecord,
   { content, editedAt }: { content: string; editedAt: string },
 ): MessageRecord => ({ ...message, content, updatedAt: editedAt, isEdited: true })
+
+export const deletedMessage = (
+  { reactions: _, ...message }: MessageRecord,
+  { at }: { at: string },
+): MessageRecord => ({ ...message, content: '', updatedAt: at, isEdited: false, isDeleted: true })
+
+export const quotingDeleted = (message: MessageRecord): MessageRecord =>
+  message.replyTo
+    ? { ...message, replyTo: { ...message.replyTo, content: '' }, isQuoteDeleted: true }
+    : message
+
+export function reactedMessage(
+  message: MessageRecord,
+  change: { emoji: string; userId: string; at: string },
+  isSet: boolean,
+): MessageRecord {
+  const { reactions: before = [], ...rest } = message
+  const reactions = withReaction(before, change, isSet)
+  return { ...rest, updatedAt: change.at, ...(reactions.length > 0 && { reactions }) }
+}
 
 /** As others see the person: `username` is the shown name. */
 export const toPersonResponse = (person: ChatPerson) => ({ id: person.id, username: shownName(person) })
@@ -35,16 +63,36 @@ export function toMessageResponse(conversationId: string, message: MessageRecord
     content: message.content,
     message_type: message.messageType,
     sender: toPersonResponse(message.sender),
-    reply_to: message.replyTo && { ...message.replyTo, sender: toPersonResponse(message.replyTo.sender) },
+    reply_to: message.replyTo && {
+      ...message.replyTo,
+      sender: toPersonResponse(message.replyTo.sender),
+      ...(message.isQuoteDeleted && { deleted: true }),
+    },
     created_at: message.createdAt,
     updated_at: message.updatedAt,
     is_edited: message.isEdited,
+    deleted: message.isDeleted ?? false,
+    reactions: message.reactions ?? [],
   }
 }
 
 /** The last message for a row of the list. */
-export function toLastMessage({ id, content, messageType, sender, createdAt }: Message): LastMessage {
-  return { id, content, message_type: messageType, sender: toPersonResponse(sender), created_at: createdAt }
+export function toLastMessage({
+  id,
+  content,
+  messageType,
+  sender,
+  createdAt,
+  isDeleted,
+}: Message & Pick<MessageRecord, 'isDeleted'>): LastMessage {
+  return {
+    id,
+    content,
+    message_type: messageType,
+    sender: toPersonResponse(sender),
+    created_at: createdAt,
+    ...(isDeleted && { deleted: true }),
+  }
 }
 
 /** A direct or group conversation just after its start. */

@@ -193,7 +193,8 @@ function messageCorrections(events: readonly RecordedEvent[], at: string, sha256
       const { id, seq, createdAt } = message
       if (!versions.has(id)) versions.set(id, { message, updatedAt: createdAt, conversationId })
       bySeq.set(seq, [...(bySeq.get(seq) ?? []), id])
-    } else if (of.type === 'MessageEdited') {
+    } else if (of.type === 'MessageDeleted') versions.delete(of.data.messageId)
+    else if (of.type === 'MessageEdited') {
       const { messageId, content, editedAt } = of.data
       const before = versions.get(messageId)
       if (before)

@@ -1,6 +1,7 @@
 // The read model of a conversation for a list: its name, its people, its last message.
 
 import type { ConversationEvent, Message, ChatPerson } from '#core/chat/events.ts'
+import type { MessageRecord } from '#core/chat/toResponse.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 export interface ConversationDoc {
@@ -16,7 +17,8 @@ export interface ConversationDoc {
   createdAt: string
   updatedAt: string
   lastSeq: number
-  last: Message | null
+  /** Without what it quotes. */
+  last: (Message & Pick<MessageRecord, 'isDeleted'>) | null
   /** User id → how many messages they have sent. */
   sent: Readonly<Record<string, number>>
 }
@@ -38,7 +40,7 @@ const begun = (id: string, type: ConversationDoc['type'], at: string): Conversat
 
 export const conversations = projection<ConversationDoc, ConversationEvent>({
   name: 'conversations',
-  version: 2,
+  version: 3,
   key: ({ stream }) => idIn(stream),
   empty: (id) => begun(id, 'direct', ''),
   on: {
@@ -71,10 +73,16 @@ export const conversations = projection<ConversationDoc, ConversationEvent>({
       ...doc,
       updatedAt: message.createdAt,
       lastSeq: message.seq,
-      last: message,
+      last: { ...message, replyTo: null },
       sent: { ...doc.sent, [message.sender.id]: (doc.sent[message.sender.id] ?? 0) + 1 },
     }),
     MessageEdited: (doc, { data }) =>
       doc.last?.id === data.messageId ? { ...doc, last: { ...doc.last, content: data.content } } : doc,
+    MessageDeleted: (doc, { data }) =>
+      doc.last?.id === data.messageId
+        ? { ...doc, last: { ...doc.last, content: '', isDeleted: true as const } }
+        : doc,
+    ReactionAdded: 'ignored',
+    ReactionRemoved: 'ignored',
   },
 })

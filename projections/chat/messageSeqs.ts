@@ -13,5 +13,11 @@ export const messageSeqs = projection<number, ChatMessageEvent>({
   key: ({ type, data }) =>
     type === 'MessageSent' ? messageSeqKey(data.conversationId, data.message.id) : null,
   empty: () => 0,
-  on: { MessageSent: (_, { data }) => data.message.seq, MessageEdited: 'ignored' },
+  on: {
+    MessageSent: (_, { data }) => data.message.seq,
+    MessageEdited: 'ignored',
+    MessageDeleted: 'ignored',
+    ReactionAdded: 'ignored',
+    ReactionRemoved: 'ignored',
+  },
 })

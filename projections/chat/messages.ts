@@ -1,8 +1,14 @@
 // The read model of messages in leaves of 50: seqs have no gaps, so a seq gives its leaf, and a page at depth 100,000
 // costs as much as the first.
 
-import type { ChatMessageEvent, TripChatDeleted } from '#core/chat/events.ts'
-import { editedMessage, newMessage, type MessageRecord } from '#core/chat/toResponse.ts'
+import type { ChatMessageEvent, Message, TripChatDeleted } from '#core/chat/events.ts'
+import {
+  deletedMessage,
+  editedMessage,
+  newMessage,
+  reactedMessage,
+  type MessageRecord,
+} from '#core/chat/toResponse.ts'
 import { projection } from '#projections/platform/projection.ts'
 
 export const MESSAGES_PER_LEAF = 50
@@ -12,19 +18,31 @@ export const messageLeafKey = (conversationId: string, seq: number): string =>
 
 export const messages = projection<readonly MessageRecord[], ChatMessageEvent | TripChatDeleted>({
   name: 'messages',
-  version: 1,
+  version: 2,
   key({ type, data }) {
     if (type === 'MessageSent') return messageLeafKey(data.conversationId, data.message.seq)
-    if (type === 'MessageEdited') return messageLeafKey(data.conversationId, data.seq)
+    if (type !== 'TripChatDeleted') return messageLeafKey(data.conversationId, data.seq)
     const leaves = Math.ceil(data.lastSeq / MESSAGES_PER_LEAF)
     return Array.from({ length: leaves }, (_, leaf) => `${data.conversationId}/${leaf}`)
   },
   empty: () => [],
   list: 'items',
   on: {
-    MessageSent: (doc, { data: { message } }) => [...doc, newMessage(message)],
-    MessageEdited: (doc, { data }) =>
-      doc.map((message) => (message.id === data.messageId ? editedMessage(message, data) : message)),
+    MessageSent: (doc, { data: { message } }) => [...doc, newMessage(withoutQuotedText(message))],
+    MessageEdited: (doc, { data }) => changed(doc, data, (message) => editedMessage(message, data)),
+    MessageDeleted: (doc, { data }) => changed(doc, data, (message) => deletedMessage(message, data)),
+    ReactionAdded: (doc, { data }) => changed(doc, data, (message) => reactedMessage(message, data, true)),
+    ReactionRemoved: (doc, { data }) => changed(doc, data, (message) => reactedMessage(message, data, false)),
     TripChatDeleted: () => null,
   },
 })
+
+/** What a message quotes is read from that message: edited or deleted, its old text stands nowhere. */
+const withoutQuotedText = (message: Message): Message =>
+  message.replyTo ? { ...message, replyTo: { ...message.replyTo, content: '' } } : message
+
+const changed = (
+  doc: readonly MessageRecord[],
+  { messageId }: { messageId: string },
+  change: (message: MessageRecord) => MessageRecord,
+): readonly MessageRecord[] => doc.map((message) => (message.id === messageId ? change(message) : message))

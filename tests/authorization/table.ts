@@ -79,6 +79,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     '{t}': scenario.depositId,
     '{c}': scenario.chatId,
     '{m}': scenario.messageId,
+    '{emoji}': encodeURIComponent('👍'),
     '{l}': scenario.linkId,
     '{k}': randomUUID(),
     // A former member of the conversation was on the trip of its chat.

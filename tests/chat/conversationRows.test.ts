@@ -179,6 +179,8 @@ test('Each message shows its time, also within a run', () => {
     replyTo: null,
     at: conversation.updated_at,
     isEdited: false,
+    isDeleted: false,
+    reactions: [],
     isOwn: true,
     status: 'read',
     startsRun: true,
@@ -186,10 +188,17 @@ test('Each message shows its time, also within a run', () => {
     isMemoryOnly: false,
     error: null,
   } satisfies MessageRow
-  const actions = { onMenu: ignore, onJumpToQuoted: ignore, onRetry: ignore, onDelete: ignore }
+  const actions = {
+    onMenu: ignore,
+    onJumpToQuoted: ignore,
+    onRetry: ignore,
+    onDelete: ignore,
+    onReact: ignore,
+  }
   for (const changes of [{}, { isOwn: false, status: null }, { isOwn: false, status: null, endsRun: true }]) {
     const props = {
       row: { ...row, ...changes },
+      myId: row.sender.id,
       time: '12:46',
       actions,
       isTabStop: false,

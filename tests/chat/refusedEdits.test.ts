@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import type { ChatOutbox, PendingChatCommand } from '#web/chat/engine/chatPorts.ts'
-import { pendingEdits } from '#web/chat/engine/open/pendingMessages.ts'
+import { pendingChanges } from '#web/chat/engine/open/pendingMessages.ts'
 import { createOutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
 
 /** An outbox whose commands wait until the test settles them. */
@@ -24,7 +24,7 @@ function waitingOutbox() {
     messages: createOutgoingMessages({ outbox, newKey: () => `edit ${++nr}` }),
     retried,
     keys: () => commands.map(({ key }) => key),
-    shown: () => pendingEdits(commands).get('message')?.content,
+    shown: () => pendingChanges(commands).get('message')?.edit?.content,
     done: discard,
     refuse(key: string): void {
       commands = commands.map((command) =>

@@ -21,6 +21,8 @@ function rows(...keys: string[]): Row[] {
       replyTo: null,
       at: '2026-06-12T10:00:00Z',
       isEdited: false,
+      isDeleted: false,
+      reactions: [],
       isOwn: false,
       status: null,
       isMemoryOnly: false,

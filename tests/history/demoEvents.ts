@@ -134,7 +134,13 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   const { message } = expectSuccess(
     await as('ann').post(messages, { content: 'Shall we?', client_message_id: trip }),
   )
-  expectSuccess(await as('ben').post(messages, { content: 'Let us', reply_to: message.id }))
+  const { message: reply } = expectSuccess(
+    await as('ben').post(messages, { content: 'Let us', reply_to: message.id }),
+  )
+  const reaction = `${messages}/${message.id}/reactions/${encodeURIComponent('👍')}`
+  expectSuccess(await as('ben').put(reaction, undefined))
+  expectSuccess(await as('ben').del(reaction))
+  expectSuccess(await as('ben').del(`${messages}/${reply.id}`))
   expectSuccess(
     await as('ann').send('PATCH', `${messages}/${message.id}`, { body: { content: 'Shall we go?' } }),
   )

@@ -78,6 +78,14 @@ export const parameters = {
     description: 'Number of a change in the history of its trip.',
     schema: { type: 'integer', minimum: 1 },
   },
+  emoji: {
+    name: 'emoji',
+    in: 'path',
+    required: true,
+    description: 'One emoji, percent-encoded.',
+    schema: { type: 'string' },
+    example: '👍',
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

@@ -450,6 +450,14 @@ describe('response formats', () => {
       body: { content: 'Hey' },
     })
     expectAnswer('PATCH /conversations/{id}/messages/{m} (not in it)', edited, 200, shapes.oneMessage)
+    const reaction = `${at}/messages/${sent.body.message.id}/reactions/${encodeURIComponent('👍')}`
+    const call = '/conversations/{id}/messages/{m}'
+    const added = await ben.put(reaction, undefined)
+    expectAnswer(`PUT ${call}/reactions/{emoji} (not in it)`, added, 200, shapes.oneMessage)
+    const takenBack = await ben.del(reaction)
+    expectAnswer(`DELETE ${call}/reactions/{emoji} (not in it)`, takenBack, 200, shapes.oneMessage)
+    const deleted = await ben.del(`${at}/messages/${reply.body.message.id}`)
+    expectAnswer(`DELETE ${call} (not in it)`, deleted, 200, shapes.oneMessage)
     expectAnswer(
       'GET /conversations/{id}/messages (not in it)',
       await ann.get(`${at}/messages`),

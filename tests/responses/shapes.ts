@@ -357,10 +357,12 @@ export const payments = v.strictObject({ payments: v.array(payment) })
 const messageType = v.picklist(['text', 'image', 'file', 'system'])
 const lastMessage = v.strictObject({
   id,
-  content: text,
+  /** '' of a deleted message. */
+  content: v.string(),
   message_type: messageType,
   sender: named,
   created_at: time,
+  deleted: v.optional(v.literal(true)),
 })
 const conversationEntries = {
   id,
@@ -409,13 +411,17 @@ const message = v.strictObject({
   seq: count,
   conversation_id: id,
   client_message_id: v.nullable(id),
-  content: text,
+  content: v.string(),
   message_type: messageType,
   sender: named,
-  reply_to: v.nullable(v.strictObject({ id, content: text, sender: named })),
+  reply_to: v.nullable(
+    v.strictObject({ id, content: v.string(), sender: named, deleted: v.optional(v.literal(true)) }),
+  ),
   created_at: time,
   updated_at: time,
   is_edited: v.boolean(),
+  deleted: v.boolean(),
+  reactions: v.array(v.strictObject({ emoji: text, users: v.pipe(v.array(id), v.minLength(1)) })),
 })
 export const oneMessage = v.strictObject({ message })
 export const messages = v.strictObject({

@@ -40,6 +40,8 @@ const shapes: Record<keyof ServerEvents, v.GenericSchema> = {
   'conversation:started': v.strictObject({ conversation_id: id }),
   'message:new': v.strictObject({ conversation_id: id, message }),
   'trip:message': v.strictObject({ conversation_id: id, trip_id: id, message }),
+  'message:reaction': v.strictObject({ conversation_id: id, message }),
+  'message:deleted': v.strictObject({ conversation_id: id, message }),
   'message:status': v.strictObject({
     message_id: id,
     user_id: id,
@@ -105,6 +107,9 @@ async function everythingHappens(ann: Listener, ben: Listener): Promise<void> {
     const first = await say(asAnn, conversationId, 'Hello', { client_message_id: conversationId })
     await say(asBen, conversationId, 'Hello', { reply_to: first.id })
     expectSuccess(await edit(asAnn, conversationId, first.id, 'Hello all'))
+    const path = `/conversations/${conversationId}/messages/${first.id}`
+    expectSuccess(await asBen.put(`${path}/reactions/${encodeURIComponent('👍')}`, undefined))
+    expectSuccess(await asAnn.del(path))
     await read(asBen, conversationId, first.id)
     ben.emit('typing_start', { conversationId })
     ben.emit('typing_stop', { conversationId })

@@ -45,6 +45,10 @@ const SPARE_CHATS = 8
 interface Acts {
   say(conversationId: string): Promise<{ id: string }>
   edit(conversationId: string): Promise<void>
+  /** To the newest message. */
+  react(conversationId: string, isSet: boolean): Promise<void>
+  /** A message of its own. */
+  remove(conversationId: string): Promise<void>
   /** Marks as read on another device of Ben's. */
   read(conversationId: string): Promise<void>
   startGroup(): Promise<string>
@@ -73,6 +77,22 @@ const changes: Record<Kept, Record<string, Change>> = {
   'trip:message': {
     'of a new message': (acts, { chat }) => acts.say(chat),
     'of an edited message': (acts, { chat }) => acts.edit(chat),
+  },
+  'message:reaction': {
+    'of a new reaction': (acts, { group }) => acts.react(group, true),
+    async 'of one that is taken back'(acts, { group }) {
+      await acts.react(group, true)
+      await acts.react(group, false)
+    },
+    async 'beside an edit'(acts, { group }) {
+      await acts.edit(group)
+      await acts.react(group, true)
+      await acts.react(group, false)
+    },
+  },
+  'message:deleted': {
+    'of the last message': (acts, { group }) => acts.remove(group),
+    'of a message of a trip’s chat': (acts, { chat }) => acts.remove(chat),
   },
   'message:status': {
     async 'of a read on another device'(acts, { group }) {
@@ -313,6 +333,16 @@ function createActs(call: CallServer, move: Acts['move'], newKey: () => string) 
     async edit(conversationId) {
       const params = { conversationId, messageId: newest.get(conversationId)! }
       await call(ann, chats.editMessage, params, { content: `edited ${++count}` })
+    },
+    async react(conversationId, isSet) {
+      const params = { conversationId, messageId: newest.get(conversationId)!, emoji: '👍' }
+      await call(ann, isSet ? chats.addReaction : chats.removeReaction, params, undefined)
+    },
+    async remove(conversationId) {
+      const before = newest.get(conversationId)
+      const { id: messageId } = await this.say(conversationId)
+      if (before !== undefined) newest.set(conversationId, before)
+      await call(ann, chats.deleteMessage, { conversationId, messageId }, undefined)
     },
     async read(conversationId) {
       await call(ben, chats.markRead, { conversationId }, { message_id: newest.get(conversationId) })

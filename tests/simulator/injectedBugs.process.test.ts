@@ -18,6 +18,7 @@ const findingSeeds: Record<InjectedBug, number> = {
   ignoresMissedMessages: 3,
   numbersMessagesByArrival: 2,
   neverFetchesAPageAgain: 1,
+  leavesOutReactions: 1,
 }
 
 test.each(Object.entries(findingSeeds) as [InjectedBug, number][])(

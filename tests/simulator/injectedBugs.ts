@@ -87,6 +87,8 @@ export const injectedBugs = {
   },
   /** A message gets the number after the last one that arrived, although messages between them are missing. */
   numbersMessagesByArrival: { packetFilter: numberingByArrival },
+  /** The reactions that are pushed are not shown. */
+  leavesOutReactions: { packetFilter: () => withoutReactions },
   /** A page that was fetched once is never fetched again. */
   neverFetchesAPageAgain: { wrapAsk: answeringFromACache },
 } as const satisfies Record<string, BuggyPorts>
@@ -104,6 +106,12 @@ function numberingByArrival(): (packet: Packet) => Packet {
     newest.set(id, Math.max(seq, last ?? 0))
     return { ...packet, payload: { ...(packet.payload as object), message: { ...message, seq } } }
   }
+}
+
+function withoutReactions(packet: Packet): Packet {
+  const { message } = packet.payload as { message?: object }
+  if (packet.event !== 'message:reaction' || !message) return packet
+  return { ...packet, payload: { ...(packet.payload as object), message: { ...message, reactions: [] } } }
 }
 
 function answeringFromACache(ask: ChatPorts['request']): ChatPorts['request'] {

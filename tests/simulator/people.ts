@@ -24,6 +24,8 @@ const weightedActions: readonly [number, Act][] = [
   [2, burst],
   [6, answer],
   [6, change],
+  [6, react],
+  [2, remove],
   [8, scrollUp],
   [8, toTheEnd],
   [3, type],
@@ -86,6 +88,21 @@ function change(tab: SimulatedTab, device: Device, random: SeededRandom): void {
   if (own.length === 0) return
   const message = random.is(0.5) ? own.at(-1)! : random.of(own)
   tab.chat!.edit(tab.open.id, message.id, `${message.content.slice(0, 20)} ${random.below(100)}`)
+}
+
+const emoji = ['👍', '❤️', '😂']
+
+function react(tab: SimulatedTab, _: Device, random: SeededRandom): void {
+  if (!tab.open) return
+  const messages = confirmed(tab)
+  if (messages.length === 0) return
+  tab.chat!.react(tab.open.id, random.of(messages.slice(-5)).id, random.of(emoji), random.is(0.6))
+}
+
+function remove(tab: SimulatedTab, device: Device, random: SeededRandom): void {
+  if (!tab.open) return
+  const own = confirmed(tab).filter(({ sender }) => sender.id === device.person.id)
+  if (own.length > 0) tab.chat!.delete(tab.open.id, random.of(own).id)
 }
 
 function scrollUp(tab: SimulatedTab): void {

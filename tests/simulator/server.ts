@@ -205,7 +205,7 @@ function match(pattern: string, path: string): Record<string, string> | null {
   if (wanted.length !== given.length) return null
   const params: Record<string, string> = {}
   for (const [at, part] of wanted.entries())
-    if (part.startsWith(':')) params[part.slice(1)] = given[at]!
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given[at]!)
     else if (part !== given[at]) return null
   return params
 }

@@ -23,11 +23,15 @@ export function messagePreview(content: string): string {
   return line
 }
 
+export const DELETED_MESSAGE = 'This message was deleted'
+
 /** Of the last message, whatever its type. */
 export function lastMessageText({
   content,
   message_type: type,
-}: Pick<LastMessage, 'content' | 'message_type'>) {
+  deleted,
+}: Pick<LastMessage, 'content' | 'message_type' | 'deleted'>) {
+  if (deleted) return DELETED_MESSAGE
   if (type === 'image') return 'Photo'
   return type === 'file' ? 'File' : messagePreview(content)
 }

@@ -55,7 +55,12 @@ export const failures = {
     remove: 'Failed to delete trip chat',
   },
   conversation: { add: 'Failed to create chat' },
-  message: { add: 'Failed to send message', change: 'Failed to edit message' },
+  message: {
+    add: 'Failed to send message',
+    change: 'Failed to edit message',
+    remove: 'Failed to delete message',
+  },
+  reaction: { add: 'Failed to react to the message', remove: 'Failed to take the reaction back' },
 } satisfies Record<SubjectKind, Partial<Record<RecordChange, string>>>
 
 /** Of commands that wait and are refused without a row, so that no other screen needs them. */
@@ -89,6 +94,11 @@ const otherEndpoints: SubjectEndpoints = {
   message: {
     add: ['POST /conversations/:conversationId/messages'],
     change: ['PATCH /conversations/:conversationId/messages/:messageId'],
+    remove: ['DELETE /conversations/:conversationId/messages/:messageId'],
+  },
+  reaction: {
+    add: ['PUT /conversations/:conversationId/messages/:messageId/reactions/:emoji'],
+    remove: ['DELETE /conversations/:conversationId/messages/:messageId/reactions/:emoji'],
   },
 }
 

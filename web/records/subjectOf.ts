@@ -17,6 +17,7 @@ export type SubjectKind =
   | 'tripChat'
   | 'conversation'
   | 'message'
+  | 'reaction'
 export type RecordChange =
   'add' | 'change' | 'remove' | 'restore' | 'handOver' | 'leave' | 'answer' | 'undo' | 'pin' | 'unpin'
 

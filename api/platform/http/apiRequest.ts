@@ -12,6 +12,9 @@ import type { ApiRequest } from '#api/platform/http/route.ts'
 
 export type ApiContext = Context & { params: Record<string, string> }
 
+/** Of the path's parameters that are no ids; the rules check an emoji, with a text of their own. */
+const checks: Record<string, (value: string) => boolean> = { n: isCount, emoji: () => true }
+
 /** @param allowedOrigins of clients that are served elsewhere */
 export function toApiRequest(
   context: ApiContext,
@@ -21,7 +24,7 @@ export function toApiRequest(
   const body = bytes && parseJson(bytes)
   // A malformed id gets the same response as an id that does not exist, and so does a malformed number.
   for (const [name, value] of Object.entries(context.params))
-    if (!(name === 'n' ? isCount(value) : isId(value))) throw new HttpError(404, 'NOT_FOUND', 'Not found')
+    if (!(checks[name] ?? isId)(value)) throw new HttpError(404, 'NOT_FOUND', 'Not found')
   return {
     params: context.params,
     query: new URLSearchParams(context.querystring),

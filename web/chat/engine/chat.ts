@@ -12,7 +12,7 @@ import { createOwnTyping, createTypingPeople } from '#web/chat/engine/live/typin
 import { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 import { type OpenControl, createOpenConversation } from '#web/chat/engine/open/openConversation.ts'
 import { createConversationRegistry } from '#web/chat/engine/open/conversationRegistry.ts'
-import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
+import { isOfText, isPlainChange } from '#web/chat/engine/open/pendingMessages.ts'
 import { createOutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
 import { createPresences } from '#web/chat/engine/presences.ts'
 import { createReadReceipts } from '#web/chat/engine/readReceipts.ts'
@@ -136,6 +136,8 @@ export function createChat(ports: ChatPorts) {
       connection.tryAgain()
     },
     edit: outgoing.edit,
+    delete: outgoing.delete,
+    react: outgoing.react,
     /** Repeats an own message or edit that was refused. */
     retry: outgoing.retry,
     discard: outgoing.discard,
@@ -163,13 +165,22 @@ export function createChat(ports: ChatPorts) {
       presences.wake()
       list.apply(lists.withStaleList)
     },
-    outboxChanged: () => forEachOpen((control) => control.outboxChanged()),
+    outboxChanged(): void {
+      for (const command of ports.outbox.commands())
+        if (command.state === 'refused' && isPlainChange(command)) {
+          ports.onRefused?.(command.key)
+          ports.outbox.discard(command.key)
+        }
+      forEachOpen((control) => control.outboxChanged())
+    },
     /** A command of the outbox succeeded. */
-    commandDone({ endpoint, params }: Pick<OrderedCommand, 'endpoint' | 'params'>, response: unknown): void {
+    commandDone(command: Pick<OrderedCommand, 'endpoint' | 'params'>, response: unknown): void {
+      const { endpoint, params } = command
       const conversationId = params['conversationId'] ?? ''
-      if (isMessageCommand(endpoint.path)) {
+      if (isOfText(command) || isPlainChange(command)) {
         const { message } = response as { message: MessageResponse }
         messages.add([message])
+        // The path of an edit and of a deletion, after which no earlier edit counts.
         if (endpoint.path === editMessage.path) outgoing.edited(message.id)
         registry.get(conversationId)?.messageReceived(message)
         list.apply(lists.withNewMessage, conversationId, message)

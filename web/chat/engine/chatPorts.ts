@@ -64,6 +64,8 @@ export interface ChatPorts {
   isVisible(): boolean
   /** Somebody else sent a message, just now. */
   onMessage?(conversationId: string, message: MessageResponse): void
+  /** A reaction or a deletion was refused; then it is taken back. */
+  onRefused?(key: string): void
   /** Others changed the data at these paths. */
   onStale(paths: readonly string[], isCurrent?: (entry: { data: object | null }) => boolean): void
   state: ChatState

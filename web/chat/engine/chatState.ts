@@ -7,7 +7,7 @@ import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import type { TypingIndicator } from '#web/chat/engine/live/typing.ts'
 import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import type { UnreadCounts } from '#web/chat/engine/list/countUnread.ts'
-import type { PendingEdit } from '#web/chat/engine/timeline/timelineRows.ts'
+import type { PendingChanges } from '#web/chat/engine/timeline/timelineRows.ts'
 
 export interface ListState {
   /** Newest first. */
@@ -32,8 +32,8 @@ export interface RequestFailure {
 
 export interface OpenState {
   timeline: Timeline
-  /** Own edits that the server has not confirmed, by message id. */
-  edits: ReadonlyMap<string, PendingEdit>
+  /** By message id. */
+  changes: ReadonlyMap<string, PendingChanges>
   /** `gone`: there is no such conversation for this person, or not any more. */
   status: 'loading' | 'ready' | 'gone'
   /** Why the last fetch failed; messages that were fetched before stay. */

@@ -1,6 +1,6 @@
-// Puts this person's messages and edits into the outbox, and finds them there by the id of the message.
+// Puts this person's messages and changes of messages into the outbox, and finds them there by the id of the message.
 
-import { editMessage, sendMessage } from '#core/chat/contract.ts'
+import { addReaction, deleteMessage, editMessage, removeReaction, sendMessage } from '#core/chat/contract.ts'
 import type { ChatPorts, PendingChatCommand } from '#web/chat/engine/chatPorts.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 
@@ -35,6 +35,26 @@ export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outb
       discardRefusedEdits(messageId)
       const params = { conversationId, messageId }
       outbox.add({ endpoint: editMessage, params, body: { content }, lane: conversationId, key: newKey() })
+    },
+    delete(conversationId: string, messageId: string): void {
+      const params = { conversationId, messageId }
+      outbox.add({ endpoint: deleteMessage, params, body: undefined, lane: conversationId, key: newKey() })
+    },
+    /** Taking back what waits for the network is as if it had never been done. */
+    react(conversationId: string, messageId: string, emoji: string, isSet: boolean): void {
+      const params = { conversationId, messageId, emoji }
+      const opposite = isSet ? removeReaction : addReaction
+      const waiting = outbox
+        .commands()
+        .findLast(
+          (command) =>
+            command.params['messageId'] === messageId &&
+            command.params['emoji'] === emoji &&
+            (isEndpoint(command, addReaction) || isEndpoint(command, removeReaction)),
+        )
+      if (waiting?.state === 'waiting' && isEndpoint(waiting, opposite)) return outbox.discard(waiting.key)
+      const endpoint = isSet ? addReaction : removeReaction
+      outbox.add({ endpoint, params, body: undefined, lane: conversationId, key: newKey() })
     },
     retry(messageId: string): void {
       const command = find(messageId)

@@ -43,6 +43,13 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     else if (!message.is_edited) ports.onMessage?.(conversationId, message)
   }
 
+  function changeReceived(payload: ServerPayload<'message:reaction' | 'message:deleted'>): void {
+    const { conversation_id: conversationId, message } = payload
+    messages.add([message])
+    list.apply(lists.withNewMessage, conversationId, message)
+    registry.get(conversationId)?.messageReceived(message)
+  }
+
   function statusReceived(update: ServerPayload<'message:status'>): void {
     const location = messages.get(update.message_id)
     if (location) registry.get(location.conversationId)?.statusReceived(update)
@@ -85,6 +92,9 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
         return messageReceived(payload.conversation_id, payload.message, null)
       case 'trip:message':
         return messageReceived(payload.conversation_id, payload.message, payload.trip_id)
+      case 'message:reaction':
+      case 'message:deleted':
+        return changeReceived(payload)
       case 'message:status':
         return statusReceived(payload)
       case 'user_typing':

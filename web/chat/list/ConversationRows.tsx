@@ -8,7 +8,7 @@ import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
 import { useConversationSearch, type ConversationSearch } from '#web/chat/list/useConversationSearch.ts'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { FAILED_TO_LOAD } from '#web/chat/engine/list/listReader.ts'
-import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
+import { isOfText } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConversations, usePresenceOf, useTypingIn } from '#web/chat/state/useChat.ts'
 import { draftsElsewhere, readDraft } from '#web/platform/storage/drafts.ts'
 import { isUnreachable, networkState } from '#web/platform/http/network.ts'
@@ -127,7 +127,7 @@ function pendingIn(
   conversationId: string,
 ): 'waiting' | 'refused' | null {
   const own = commands.filter(
-    ({ endpoint, params }) => isMessageCommand(endpoint.path) && params['conversationId'] === conversationId,
+    (command) => isOfText(command) && command.params['conversationId'] === conversationId,
   )
   if (hasFailed(own)) return 'refused'
   return own.length > 0 ? 'waiting' : null

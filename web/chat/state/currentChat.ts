@@ -74,6 +74,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
     open: openLazySocket,
     isVisible: () => document.visibilityState === 'visible',
     onMessage: notifyOf,
+    onRefused: sayRefusal,
     onStale: (...stale: Parameters<ChatPorts['onStale']>) => void reloadQueries(...stale),
     // All notices share one toast, because only the last one is true of the connection.
     onNotice: filterConnectionNotices(id, ({ tone, text }) => toast.quiet(tone, text, 'connection')),
@@ -137,6 +138,16 @@ const requestResult: ChatPorts['request'] = async (endpoint, options) => {
       toast.error(tripChatText('Failed to mark chat as read', failure))
     return { state: 'refused', status: error.status, message: error.message, failure }
   }
+}
+
+/** Of what stands in no row. */
+function sayRefusal(key: string): void {
+  const command = outbox.commands.find((one) => one.key === key)
+  if (!command) return
+  import('#web/records/failures.ts').then(
+    ({ failureOf }) => toast.error(command.error ?? failureOf(command)),
+    () => undefined,
+  )
 }
 
 const chatOutbox: ChatOutbox = {

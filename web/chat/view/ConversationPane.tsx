@@ -5,7 +5,13 @@ import { useSnapshot } from 'valtio'
 import { WifiOff } from 'lucide-react'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
-import { canBeEdited, countAfter, readersOf, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import {
+  type MessageRow,
+  canBeEdited,
+  countAfter,
+  readersOf,
+  rowsOf,
+} from '#web/chat/engine/timeline/timelineRows.ts'
 import { messageRow } from '#web/chat/view/useScrollPosition.ts'
 import { shownRange, type Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import { TypingLabel } from '#web/chat/view/TypingLabel.tsx'
@@ -22,8 +28,9 @@ import { type MessageListHandle, MessageList } from '#web/chat/view/MessageList.
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
+import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
-import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
+import { isOfText } from '#web/chat/engine/open/pendingMessages.ts'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
 import { outbox } from '#web/platform/outbox/outbox.ts'
 import { useMe } from '#web/platform/session/useMyId.ts'
@@ -83,24 +90,26 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const [draft] = useState(drafts.readText)
   const [quoted, setQuoted] = useState(drafts.readQuote)
   const [edited, setEdited] = useState<(QuotedRow & { text: string }) | null>(null)
+  const [deleted, setDeleted] = useState<MessageRow | null>(null)
   const list = useRef<MessageListHandle>(null)
   const now = useNow()
-  const { timeline, edits, newFrom } = state
+  const { timeline, changes, newFrom } = state
   // Another time zone has other days, and so other dividers.
   const zone = new Date(now).getTimezoneOffset()
   const conversation = useConversation(conversationId)
   const people = conversation?.participants
+  const isOrganizer = people?.find(({ id }) => id === me.id)?.role === 'organizer'
   const rows = useMemo(
     () =>
       rowsOf(timeline, {
         me: { id: me.id, username: me.username },
         others: people,
-        edits,
+        changes,
         newFrom,
         dayOf,
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [timeline, edits, newFrom, me.id, me.username, zone, people],
+    [timeline, changes, newFrom, me.id, me.username, zone, people],
   )
 
   const shown = shownRange(timeline)
@@ -177,6 +186,15 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
             onEndWanted={open.toEnd}
             countAfter={(seq) => countAfter(timeline, seq, me.id)}
             onView={open.setVisibleRange}
+            myId={me.id}
+            nameOf={(id) =>
+              id === me.id
+                ? 'You'
+                : (people?.find((person) => person.id === id)?.username ?? 'Someone who left')
+            }
+            canDelete={({ isOwn }) => isOwn || (isTripChat && isOrganizer)}
+            onReact={(row, emoji, isSet) => currentChat().react(conversationId, row.key, emoji, isSet)}
+            onDeleteForAll={setDeleted}
             onReply={(row) => {
               setEdited(null)
               quote(row)
@@ -198,6 +216,19 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
           <MessageSkeleton />
         )}
       </div>
+      <LazyConfirmDialog
+        open={deleted !== null}
+        onClose={() => setDeleted(null)}
+        title="Delete for everyone?"
+        submitText="Delete"
+        onConfirm={() => {
+          setDeleted(null)
+          currentChat().delete(conversationId, deleted!.key)
+        }}
+      >
+        “This message was deleted” will stand in its place, and nobody can read or find it any more. The
+        server’s log and its backups keep the words until the whole chat is erased.
+      </LazyConfirmDialog>
       <MessageAnnouncer timeline={timeline} myId={me.id} />
       {/* Its height is fixed, so that nothing moves when somebody starts or stops typing. */}
       <p aria-hidden className="page-width h-5 shrink-0 truncate gutter text-meta text-muted">
@@ -235,8 +266,8 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
 function RefusedMessages({ conversationId }: { conversationId: string }) {
   const { commands } = useSnapshot(outbox)
   const refused = commands.filter(
-    ({ state, endpoint, params }) =>
-      state === 'refused' && isMessageCommand(endpoint.path) && params['conversationId'] === conversationId,
+    (command) =>
+      command.state === 'refused' && isOfText(command) && command.params['conversationId'] === conversationId,
   )
   if (refused.length === 0) return null
   return (

@@ -1,10 +1,11 @@
 // One message: own on the right, others' on the left under the sender's name. A run of one sender has one name, one avatar
 // and tight corners between its bubbles. The content is plain text with its own direction, contained in the bubble.
 
-import { ChevronDown, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
-import { memo } from 'react'
+import { Ban, ChevronDown, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
-import { messagePreview } from '#web/chat/messagePreview.ts'
+import { isEmojiOnly } from '#core/chat/reactions.ts'
+import { DELETED_MESSAGE, messagePreview } from '#web/chat/messagePreview.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -14,6 +15,7 @@ import { pendingText } from '#web/ui/feedback/toasts.tsx'
 import { createLazyCode } from '#web/ui/lazyCode.ts'
 
 export interface BubbleActions {
+  onReact(row: MessageRow, emoji: string, isSet: boolean): void
   onMenu(row: MessageRow): void
   onJumpToQuoted(messageId: string): void
   onRetry(messageId: string): void
@@ -22,6 +24,7 @@ export interface BubbleActions {
 
 export interface MessageBubbleProps {
   row: MessageRow
+  myId: string
   /** When it was sent, on the device's clock: it changes where the device travels into another time zone. */
   time: string
   /** The same object at each render. */
@@ -34,9 +37,10 @@ export interface MessageBubbleProps {
 
 export const MessageBubble = memo(Bubble, isSame)
 
-function Bubble({ row, time, actions, isTabStop, isHighlighted }: MessageBubbleProps) {
-  const { onMenu, onJumpToQuoted, onRetry, onDelete } = actions
-  const { isOwn, startsRun, endsRun, status } = row
+function Bubble({ row, myId, time, actions, isTabStop, isHighlighted }: MessageBubbleProps) {
+  const { onMenu, onReact, onJumpToQuoted, onRetry, onDelete } = actions
+  const { isOwn, startsRun, endsRun, status, isDeleted, reactions } = row
+  const isLarge = !row.replyTo && isEmojiOnly(row.content)
   return (
     <div
       data-message={row.key}
@@ -58,29 +62,37 @@ function Bubble({ row, time, actions, isTabStop, isHighlighted }: MessageBubbleP
             isOwn
               ? 'max-w-[min(86%,var(--measure))] bg-own-bubble'
               : 'max-w-(--measure) border border-line bg-other-bubble',
+            isDeleted && 'border border-line bg-transparent',
+            isLarge && 'border-transparent bg-transparent text-[42px] leading-tight',
+            reactions.length > 0 && 'pb-3.5',
             !startsRun && (isOwn ? 'rounded-se-control' : 'rounded-ss-control'),
             !endsRun && (isOwn ? 'rounded-ee-control' : 'rounded-es-control'),
             isHighlighted && 'animate-found',
           )}
         >
           <Sender sender={row.sender} isOwn={isOwn} isShown={startsRun && !isOwn} />
-          {row.replyTo && <QuoteButton replyTo={row.replyTo} onJumpToQuoted={onJumpToQuoted} />}
+          {row.replyTo && !isDeleted && <QuoteButton replyTo={row.replyTo} onJumpToQuoted={onJumpToQuoted} />}
           <Content row={row} time={time} isTabStop={isTabStop} />
         </div>
-        <button
-          type="button"
-          data-menu={row.key}
-          tabIndex={isTabStop ? 0 : -1}
-          aria-haspopup="menu"
-          // Screen readers read the message when the arrow keys move the focus to this button.
-          aria-describedby={row.key}
-          aria-label={`Actions for the message of ${isOwn ? 'you' : row.sender.username}`}
-          onClick={() => onMenu(row)}
-          className="touch-target mb-1 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted opacity-0 group-hover/message:opacity-100 hover:bg-surface-2 focus-visible:opacity-100 pointer-coarse:opacity-60"
-        >
-          <ChevronDown aria-hidden className="size-4" />
-        </button>
+        {isDeleted ? (
+          <span data-menu={row.key} />
+        ) : (
+          <button
+            type="button"
+            data-menu={row.key}
+            tabIndex={isTabStop ? 0 : -1}
+            aria-haspopup="menu"
+            // Screen readers read the message when the arrow keys move the focus to this button.
+            aria-describedby={row.key}
+            aria-label={`Actions for the message of ${isOwn ? 'you' : row.sender.username}`}
+            onClick={() => onMenu(row)}
+            className="touch-target mb-1 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted opacity-0 group-hover/message:opacity-100 hover:bg-surface-2 focus-visible:opacity-100"
+          >
+            <ChevronDown aria-hidden className="size-4" />
+          </button>
+        )}
       </div>
+      {reactions.length > 0 && <Reactions row={row} myId={myId} isTabStop={isTabStop} onReact={onReact} />}
       {row.isMemoryOnly && status !== 'refused' && (
         <p className="text-end text-meta font-medium text-warning">Not saved on this device</p>
       )}
@@ -96,6 +108,49 @@ function Bubble({ row, time, actions, isTabStop, isHighlighted }: MessageBubbleP
           onDelete={() => onDelete(row.key)}
         />
       )}
+    </div>
+  )
+}
+
+interface ReactionsProps extends Pick<MessageBubbleProps, 'row' | 'myId' | 'isTabStop'> {
+  onReact: BubbleActions['onReact']
+}
+
+/** Kinds beside each other; the rest is counted. */
+const MAX_KINDS = 4
+
+/** Below the bubble, over its edge: a press adds the own reaction or takes it back. The menu says who reacted. */
+function Reactions({ row, myId, isTabStop, onReact }: ReactionsProps) {
+  const { reactions, isOwn } = row
+  const shown = reactions.length > MAX_KINDS ? reactions.slice(0, MAX_KINDS - 1) : reactions
+  const rest = reactions.length - shown.length
+  return (
+    <div
+      role="group"
+      aria-label="Reactions"
+      className={classes('relative -mt-2 mb-0.5 flex flex-wrap gap-1', isOwn ? 'justify-end pe-9' : 'ps-12')}
+    >
+      {shown.map(({ emoji, users }) => {
+        const isMine = users.includes(myId)
+        return (
+          <button
+            key={emoji}
+            type="button"
+            tabIndex={isTabStop ? 0 : -1}
+            aria-pressed={isMine}
+            aria-label={`${emoji} ${users.length}`}
+            onClick={() => onReact(row, emoji, !isMine)}
+            className={classes(
+              'relative inline-flex min-h-7 items-center gap-1 rounded-full border px-2 text-meta font-semibold tabular-nums ring-2 ring-background after:absolute after:-inset-x-0.5 after:-inset-y-2',
+              isMine ? 'border-primary bg-primary-soft text-primary' : 'border-line bg-surface text-muted',
+            )}
+          >
+            <span aria-hidden>{emoji}</span>
+            <span aria-hidden>{users.length}</span>
+          </button>
+        )
+      })}
+      {rest > 0 && <span className="self-center text-meta font-semibold text-muted">{`+${rest}`}</span>}
     </div>
   )
 }
@@ -116,7 +171,7 @@ interface QuoteButtonProps extends Pick<BubbleActions, 'onJumpToQuoted'> {
 }
 
 /** The message that this one replies to, in two lines at most. */
-function QuoteButton({ replyTo: { id, sender, content }, onJumpToQuoted }: QuoteButtonProps) {
+function QuoteButton({ replyTo: { id, sender, content, deleted }, onJumpToQuoted }: QuoteButtonProps) {
   const color = hueOf(sender.id)
   return (
     <button
@@ -134,7 +189,7 @@ function QuoteButton({ replyTo: { id, sender, content }, onJumpToQuoted }: Quote
           <bdi>{sender.username}</bdi>
         </span>
         <span className="line-clamp-2 wrap-anywhere">
-          <bdi>{messagePreview(content)}</bdi>
+          <bdi>{deleted ? DELETED_MESSAGE : messagePreview(content)}</bdi>
         </span>
       </span>
     </button>
@@ -148,7 +203,14 @@ function Content({ row, time, isTabStop }: Pick<MessageBubbleProps, 'row' | 'tim
     <bdi className="block overflow-hidden whitespace-pre-wrap wrap-anywhere">
       {/* Isolated, so that a text direction set in the content ends with it. */}
       <span className="[unicode-bidi:isolate]">
-        <MessageText text={contentOf(row)} isTabStop={isTabStop} />
+        {row.isDeleted ? (
+          <span className="text-muted">
+            <Ban aria-hidden className="me-1.5 inline size-4 align-[-2px]" />
+            <span>{DELETED_MESSAGE}</span>
+          </span>
+        ) : (
+          <MessageText text={contentOf(row)} isTabStop={isTabStop} />
+        )}
       </span>
       <span className="float-end ms-2.5 mt-1.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums">
         {row.isEdited && <span>edited</span>}
@@ -225,8 +287,24 @@ function MessageText({ text, isTabStop }: { text: string; isTabStop: boolean }) 
         draggable={false}
         className="text-primary underline underline-offset-2 [-webkit-touch-callout:none]"
       >
-        {shown}
+        {withBoldHost(shown, href)}
       </a>
     ),
+  )
+}
+
+/** Whose page it is stands out from the rest of the address. */
+function withBoldHost(shown: string, href: string): ReactNode {
+  if (!href.startsWith('http')) return shown
+  const { host } = new URL(href)
+  const at = shown.toLowerCase().indexOf(host)
+  if (at < 0) return shown
+  const end = at + host.length
+  return (
+    <>
+      <span>{shown.slice(0, at)}</span>
+      <strong>{shown.slice(at, end)}</strong>
+      <span>{shown.slice(end)}</span>
+    </>
   )
 }

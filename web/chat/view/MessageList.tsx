@@ -32,12 +32,17 @@ export interface MessageListHandle {
   toMessage(id: string): void
 }
 
-interface MessageListProps extends ScrollPositionProps, Pick<BubbleActions, 'onRetry' | 'onDelete'> {
+interface MessageListProps
+  extends ScrollPositionProps, Pick<BubbleActions, 'onRetry' | 'onDelete' | 'onReact'> {
   rows: readonly Row[]
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
   /** To the quoted message with this id, loaded or not. */
   onJumpToQuoted: (messageId: string) => void
+  myId: string
+  nameOf: (userId: string) => string
+  canDelete: (row: MessageRow) => boolean
+  onDeleteForAll: (row: MessageRow) => void
   /** The others who have read the message with this number, and those who have not. */
   readersOf: (seq: number) => Readers
   /** Milliseconds since 1970, for the names of days. */
@@ -53,7 +58,7 @@ const loadMessageMenu = async () => (await import('#web/chat/view/MessageMenu.ts
 
 /** Over 80 lines, because it connects the scroller, the keyboard, the gestures and the menu of one list. */
 export function MessageList({ ref, ...props }: MessageListProps) {
-  const { now, onReply, onEdit, onJumpToQuoted, onRetry, onDelete } = props
+  const { now, myId, onReply, onEdit, onJumpToQuoted, onRetry, onDelete, onReact } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const step = useSteppedRows(props.rows)
@@ -81,15 +86,24 @@ export function MessageList({ ref, ...props }: MessageListProps) {
   useBubbleGestures(scroller, {
     onPress(id) {
       const row = messageRow(rows, id)
-      if (row) openMenu(row)
+      if (row && !row.isDeleted) openMenu(row)
+    },
+    onDoubleTap(id) {
+      const row = messageRow(rows, id)
+      if (row && row.seq !== null && !row.isDeleted) onReact(row, '❤️', true)
     },
     onSwipe(id) {
       const row = messageRow(rows, id)
-      if (row && row.seq !== null) onReply(row)
+      if (row && row.seq !== null && !row.isDeleted) onReply(row)
     },
   })
   const menuPart = useIdlePart(loadMessageMenu, {
     menu,
+    myId,
+    nameOf: props.nameOf,
+    canDelete: props.canDelete,
+    onDeleteForAll: props.onDeleteForAll,
+    onReact,
     readersOf: props.readersOf,
     onReply,
     onEdit,
@@ -99,9 +113,10 @@ export function MessageList({ ref, ...props }: MessageListProps) {
       if (by === 'choice') menu?.from.focus({ preventScroll: true })
     },
   })
-  const actions = useStableActions({ onMenu: openMenu, onJumpToQuoted, onRetry, onDelete })
+  const actions = useStableActions({ onMenu: openMenu, onJumpToQuoted, onRetry, onDelete, onReact })
   const bubble = (row: MessageRow): MessageBubbleProps => ({
     row,
+    myId,
     time: clockTime(Date.parse(row.at)),
     actions,
     isTabStop: row.key === roving.current,
@@ -177,6 +192,7 @@ function useStableActions(actions: BubbleActions): BubbleActions {
     onJumpToQuoted: (messageId) => newest.current.onJumpToQuoted(messageId),
     onRetry: (messageId) => newest.current.onRetry(messageId),
     onDelete: (messageId) => newest.current.onDelete(messageId),
+    onReact: (row, emoji, isSet) => newest.current.onReact(row, emoji, isSet),
   }))
   return stable
 }

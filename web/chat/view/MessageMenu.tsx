@@ -1,11 +1,13 @@
 // The menu of a message: beside it, and within the list if that is high enough.
 
-import { Copy, CornerUpLeft, Pencil, Quote } from 'lucide-react'
+import { Copy, CornerUpLeft, Pencil, Plus, Quote, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
+import { emojiFrom, hasReacted, type Reaction } from '#core/chat/reactions.ts'
 import { canBeEdited, type MessageRow, type Readers } from '#web/chat/engine/timeline/timelineRows.ts'
 import { locale } from '#core/kernel/format.ts'
 import { type MenuItem, MenuList } from '#web/ui/buttons/MenuList.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { copyText } from '#web/ui/feedback/copyText.ts'
 
 export interface OpenedMenu {
@@ -15,6 +17,12 @@ export interface OpenedMenu {
 }
 
 interface MenuActions {
+  myId: string
+  /** The shown name of a person in the conversation. */
+  nameOf: (userId: string) => string
+  canDelete: (row: MessageRow) => boolean
+  onReact: (row: MessageRow, emoji: string, isSet: boolean) => void
+  onDeleteForAll: (row: MessageRow) => void
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
   onJumpToQuoted: (messageId: string) => void
@@ -55,19 +63,101 @@ function PlacedMenu({ row, from, onClose, readersOf, ...actions }: MenuActions &
       <MenuList
         label="Actions for the message"
         items={itemsFor(row, actions)}
-        note={row.isOwn && row.seq !== null ? readersText(readersOf(row.seq)) : undefined}
+        note={noteFor(row, readersOf, actions.nameOf)}
         onClose={() => onClose('choice')}
         onLeave={() => onClose('leaving')}
         className="pointer-events-auto max-h-[90dvh] overflow-y-auto"
         style={position}
-      />
+      >
+        {row.seq !== null && (
+          <QuickReactions
+            reactions={row.reactions}
+            myId={actions.myId}
+            onChoose={(emoji, isSet) => {
+              onClose('choice')
+              actions.onReact(row, emoji, isSet)
+            }}
+          />
+        )}
+      </MenuList>
     </div>
   )
 }
 
+const quickEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+
+interface QuickReactionsProps {
+  reactions: readonly Reaction[]
+  myId: string
+  onChoose: (emoji: string, isSet: boolean) => void
+}
+
+/** The six most used, and a field for any other: it opens the keyboard, which has them all. */
+function QuickReactions({ reactions, myId, onChoose }: QuickReactionsProps) {
+  const [isTyping, setTyping] = useState(false)
+  if (isTyping)
+    return (
+      <input
+        // The menu's own keys do not apply in it.
+        onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+        ref={(field) => field?.focus({ preventScroll: true })}
+        aria-label="An emoji"
+        placeholder="Type an emoji"
+        autoComplete="off"
+        enterKeyHint="done"
+        onChange={({ currentTarget: { value } }) => {
+          const emoji = emojiFrom(value.trim())
+          if (emoji !== null) onChoose(emoji, true)
+        }}
+        className="mb-1.5 min-h-11 w-full rounded-field border border-line-strong bg-surface px-3"
+      />
+    )
+  return (
+    <div role="group" aria-label="React" className="mb-1 flex border-b border-line pb-1">
+      {quickEmoji.map((emoji) => {
+        const isMine = hasReacted(reactions, emoji, myId)
+        return (
+          <button
+            key={emoji}
+            type="button"
+            role="menuitemcheckbox"
+            aria-checked={isMine}
+            tabIndex={-1}
+            onClick={() => onChoose(emoji, !isMine)}
+            className={classes(
+              'inline-flex size-11 shrink items-center justify-center rounded-full text-[26px] leading-none outline-none focus-visible:outline-2 max-[359px]:last-of-type:hidden',
+              isMine && 'bg-primary-soft ring-2 ring-primary ring-inset',
+            )}
+          >
+            {emoji}
+          </button>
+        )
+      })}
+      <button
+        type="button"
+        role="menuitem"
+        aria-label="Another emoji"
+        tabIndex={-1}
+        onClick={() => setTyping(true)}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full outline-none focus:bg-text/6 focus-visible:outline-2"
+      >
+        <Plus aria-hidden className="size-5" />
+      </button>
+    </div>
+  )
+}
+
+/** Who has read an own message, and who reacted with what. */
+function noteFor(row: MessageRow, readersOf: MenuActions['readersOf'], nameOf: MenuActions['nameOf']) {
+  const readers = row.isOwn && row.seq !== null ? readersText(readersOf(row.seq)) : undefined
+  const reacted = row.reactions.map(({ emoji, users }) => `${emoji} ${list.format(users.map(nameOf))}`)
+  const lines = [...reacted, ...(readers === undefined ? [] : [readers])]
+  return lines.length === 0 ? undefined : lines.join('\n')
+}
+
 function itemsFor(
   row: MessageRow,
-  { onReply, onEdit, onJumpToQuoted }: Omit<MenuActions, 'onClose' | 'readersOf'>,
+  { onReply, onEdit, onJumpToQuoted, canDelete, onDeleteForAll }: Omit<MenuActions, 'onClose' | 'readersOf'>,
 ): MenuItem[] {
   const { replyTo } = row
   // Others do not have a message without a number.
@@ -78,6 +168,9 @@ function itemsFor(
     { label: 'Copy text', icon: Copy, onSelect: () => void copyText(row.content) },
     ...(replyTo
       ? [{ label: 'Show what it answers', icon: Quote, onSelect: () => onJumpToQuoted(replyTo.id) }]
+      : []),
+    ...(isSent && canDelete(row)
+      ? [{ label: 'Delete', icon: Trash2, tone: 'danger' as const, onSelect: () => onDeleteForAll(row) }]
       : []),
   ]
 }

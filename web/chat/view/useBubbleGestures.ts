@@ -1,4 +1,4 @@
-// Touch gestures on a message: a long press opens its menu, a swipe to the right replies. Vertical scrolling and the swipe
+// Touch gestures on a message: a long press opens its menu, two taps give it a heart, a swipe to the right replies. Vertical scrolling and the swipe
 // back from the screen's edge stay with the browser.
 
 import { type RefObject, useEffect, useEffectEvent } from 'react'
@@ -6,10 +6,12 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 interface Gestures {
   /** @param bubble the element of the message */
   onPress(messageId: string, bubble: HTMLElement): void
+  onDoubleTap(messageId: string): void
   onSwipe(messageId: string): void
 }
 
 const PRESS_MS = 450
+const DOUBLE_TAP_MS = 300
 /** A press may move this far, in px. */
 const MAX_MOVE_PX = 10
 /** The browser's swipe back starts within this distance of the edge, in px. */
@@ -19,6 +21,7 @@ const [MAX_SWIPE_PX, MIN_SWIPE_PX] = [72, 52]
 
 export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const press = useEffectEvent(gestures.onPress)
+  const doubleTap = useEffectEvent(gestures.onDoubleTap)
   const swipe = useEffectEvent(gestures.onSwipe)
   useEffect(() => {
     const box = scroller.current
@@ -28,6 +31,7 @@ export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestu
     /** The press that opened the menu has not ended yet. */
     let hasPressed = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    let lastTap = { id: '', at: 0 }
 
     const down = (event: PointerEvent) => {
       end()
@@ -38,6 +42,12 @@ export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestu
       const { clientX: x, clientY: y, pointerId: pointer } = event
       touched = { id: element.dataset['message']!, element, x, y, pointer }
       if (!isControl) timer = setTimeout(pressed, PRESS_MS)
+    }
+    const tapped = ({ target, timeStamp: at }: PointerEvent, id: string) => {
+      if ((target as Element).closest('button, a')) return
+      const isSecond = lastTap.id === id && at - lastTap.at < DOUBLE_TAP_MS
+      lastTap = isSecond ? { id: '', at: 0 } : { id, at }
+      if (isSecond) doubleTap(id)
     }
     const pressed = () => {
       if (!touched) return
@@ -61,8 +71,14 @@ export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestu
     const up = (event: PointerEvent) => {
       const done =
         touched && isSwiping && event.clientX - touched.x - MAX_MOVE_PX >= MIN_SWIPE_PX ? touched.id : null
+      const isTap =
+        touched &&
+        !isSwiping &&
+        Math.hypot(event.clientX - touched.x, event.clientY - touched.y) <= MAX_MOVE_PX
+      const id = touched?.id
       end()
       if (done !== null) swipe(done)
+      else if (isTap && id !== undefined) tapped(event, id)
     }
     const end = () => {
       clearTimeout(timer)

@@ -2,7 +2,15 @@
 // Escape, Tab and a press elsewhere close. The caller positions it and restores the focus.
 
 import type { LucideIcon } from 'lucide-react'
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 export interface MenuItem {
@@ -16,6 +24,8 @@ interface MenuListProps {
   items: readonly MenuItem[]
   /** Above the items. */
   note?: string | undefined
+  /** Items of another form, above the list; buttons with the role of an item. */
+  children?: ReactNode
   /** The id of the element that names it, or its name. */
   labelledBy?: string
   label?: string
@@ -33,6 +43,7 @@ const SETTLE_MS = 300
 export function MenuList({
   items,
   note,
+  children,
   labelledBy,
   label,
   onClose,
@@ -87,8 +98,12 @@ export function MenuList({
         className,
       )}
     >
+      {children}
       {note !== undefined && (
-        <div id={noteId} className="px-3 pt-1.5 pb-2 text-secondary text-muted wrap-anywhere low:sr-only">
+        <div
+          id={noteId}
+          className="px-3 pt-1.5 pb-2 text-secondary whitespace-pre-line text-muted wrap-anywhere low:sr-only"
+        >
           {note}
         </div>
       )}
@@ -117,13 +132,13 @@ export function MenuList({
 }
 
 const itemsIn = (list: HTMLElement | null): HTMLElement[] => [
-  ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+  ...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
 ]
 
 function targetOf(key: string, items: HTMLElement[]): HTMLElement | undefined {
   const focused = items.findIndex((item) => item === document.activeElement)
-  if (key === 'ArrowDown') return items[(focused + 1) % items.length]
-  if (key === 'ArrowUp') return items.at(focused - 1)
+  if (key === 'ArrowDown' || key === 'ArrowRight') return items[(focused + 1) % items.length]
+  if (key === 'ArrowUp' || key === 'ArrowLeft') return items.at(focused - 1)
   if (key === 'Home') return items[0]
   if (key === 'End') return items.at(-1)
   if (key.length !== 1 || key === ' ') return undefined

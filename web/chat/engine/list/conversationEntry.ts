@@ -15,7 +15,7 @@ export interface ConversationEntry {
   readonly tripId: string | null
   /** Messages after those in `fetched`, by sequence number; there may be gaps. */
   readonly newer: readonly MessageResponse[]
-  /** An edit of the newest message of `fetched`, and the clock when it was received. */
+  /** An edit or the deletion of the newest message of `fetched`, and the clock when it was received. */
   readonly edited: { readonly message: MessageResponse; readonly clock: number } | null
   /** This person's read marker, as far as this device knows. */
   readonly lastReadSeq: number
@@ -86,7 +86,7 @@ export function withFetchedState(
   return lastMessage && changeClock > requestClock ? withEdit(next, fetched, lastMessage, changeClock) : next
 }
 
-/** @param message a new one, or one that was edited */
+/** @param message a new one, or a newer version of one */
 export function withReceivedMessage(
   existing: ConversationEntry,
   message: MessageResponse,
@@ -134,9 +134,12 @@ function withEdit(
   clock: number,
 ): ConversationEntry {
   const { edited } = entry
-  if (!message.is_edited || (edited && !isNewerMessage(message, edited.message))) return entry
+  const isChanged = message.is_edited || message.deleted
+  if (!isChanged || (edited && !isNewerMessage(message, edited.message))) return entry
   const next = { ...entry, edited: { message, clock } }
-  const hasSameText = !edited && fetched.last_message?.content === message.content
+  const last = fetched.last_message
+  const hasSameText =
+    !edited && last?.content === message.content && (last.deleted ?? false) === (message.deleted ?? false)
   return hasSameText ? next : { ...next, staleClock: clock }
 }
 
@@ -146,6 +149,6 @@ function messagesBeforeGap({ newer }: ConversationEntry, lastSeq: number): reado
   return gap < 0 ? newer : newer.slice(0, gap)
 }
 
-function toLastMessage({ id, content, message_type, sender, created_at }: MessageResponse) {
-  return { id, content, message_type, sender, created_at }
+function toLastMessage({ id, content, message_type, sender, created_at, deleted }: MessageResponse) {
+  return { id, content, message_type, sender, created_at, ...(deleted && { deleted }) }
 }

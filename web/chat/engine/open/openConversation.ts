@@ -7,7 +7,7 @@ import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 import { createOpening } from '#web/chat/engine/open/opening.ts'
 import { createOpenStore } from '#web/chat/engine/open/openStore.ts'
 import { type FetchedPage, createPageReader } from '#web/chat/engine/open/pageReader.ts'
-import { pendingEdits, pendingMessages } from '#web/chat/engine/open/pendingMessages.ts'
+import { pendingChanges, pendingMessages } from '#web/chat/engine/open/pendingMessages.ts'
 import {
   type UnreadSummary,
   type VisibleRange,
@@ -108,7 +108,7 @@ export function createOpenConversation(
   function showPending(): void {
     const commands = outbox.commands().filter(({ params }) => params['conversationId'] === conversationId)
     const next = timelines.withPendingMessages(timeline(), pendingMessages(commands, timeline()))
-    store.update({ edits: pendingEdits(commands), timeline: next })
+    store.update({ changes: pendingChanges(commands), timeline: next })
   }
 
   /** Shows the message with this id, wherever it is; false if it cannot be fetched. */

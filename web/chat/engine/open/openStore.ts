@@ -15,7 +15,7 @@ export function createOpenStore(
 ) {
   let state: OpenState = {
     timeline: emptyTimeline,
-    edits: new Map(),
+    changes: new Map(),
     status: 'loading',
     error: null,
     failure: null,

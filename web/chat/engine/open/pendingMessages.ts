@@ -1,27 +1,40 @@
-// Own messages and edits that the server has not confirmed, as a conversation shows them over its fetched messages.
+// Own messages and changes of messages that the server has not confirmed, as a conversation shows them over its fetched messages.
 
-import { editMessage, sendMessage } from '#core/chat/contract.ts'
+import { addReaction, deleteMessage, editMessage, removeReaction, sendMessage } from '#core/chat/contract.ts'
 import type { PendingChatCommand } from '#web/chat/engine/chatPorts.ts'
 import { messageAt, seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
-import type { PendingEdit } from '#web/chat/engine/timeline/timelineRows.ts'
+import type { PendingChanges } from '#web/chat/engine/timeline/timelineRows.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 
-/** @param path of a command's endpoint */
-export const isMessageCommand = (path: string): boolean =>
-  path === sendMessage.path || path === editMessage.path
+type WithEndpoint = Pick<PendingChatCommand, 'endpoint'>
 
-/** Message id → pending edit. */
-export function pendingEdits(commands: readonly PendingChatCommand[]): ReadonlyMap<string, PendingEdit> {
-  return new Map(
-    commands
-      .filter((command) => isEndpoint(command, editMessage))
-      .map(({ params, body, state, isMemoryOnly, error }) => {
-        const { content } = body as { content: string }
-        return [params['messageId']!, { content, state, isMemoryOnly, error }]
-      }),
-  )
+/** Whether the command is a message or an edit: a text that must not get lost. */
+export const isOfText = (command: WithEndpoint): boolean =>
+  isEndpoint(command, sendMessage) || isEndpoint(command, editMessage)
+
+/** Whether the command changes a message and has no text: where it is refused there is nothing to keep. */
+export const isPlainChange = (command: WithEndpoint): boolean =>
+  [deleteMessage, addReaction, removeReaction].some((endpoint) => isEndpoint(command, endpoint))
+
+/** By message id. */
+export function pendingChanges(commands: readonly PendingChatCommand[]): ReadonlyMap<string, PendingChanges> {
+  const all = new Map<string, PendingChanges>()
+  for (const command of commands) {
+    const { params, body, state, isMemoryOnly, error } = command
+    const { messageId = '', emoji = '' } = params
+    const before = all.get(messageId) ?? { reactions: [] }
+    const change = (changes: Partial<PendingChanges>) => all.set(messageId, { ...before, ...changes })
+    const react = (isSet: boolean) => change({ reactions: [...before.reactions, { emoji, isSet }] })
+    if (isEndpoint(command, editMessage)) {
+      const { content } = body as { content: string }
+      change({ edit: { content, state, isMemoryOnly, error } })
+    } else if (isEndpoint(command, deleteMessage)) change({ deletion: state })
+    else if (isEndpoint(command, addReaction)) react(true)
+    else if (isEndpoint(command, removeReaction)) react(false)
+  }
+  return all
 }
 
 /** In the order they are sent. A quoted message is shown as it is in the timeline, or as it was there last. */

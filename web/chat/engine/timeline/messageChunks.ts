@@ -31,7 +31,19 @@ export function withMessages(chunks: MessageChunks, messages: readonly MessageRe
     }
     copy[slotOf(message.seq)] = message
   }
-  return changed.size === 0 ? chunks : new Map([...chunks, ...changed])
+  if (changed.size === 0) return chunks
+  const next = new Map([...chunks, ...changed])
+  const deletedIds = new Set(messages.flatMap(({ id, deleted }) => (deleted ? [id] : [])))
+  return deletedIds.size === 0 ? next : withoutQuotesOf(next, deletedIds)
+}
+
+/** The text of a deleted message stands nowhere on this device, not in replies to it either. */
+function withoutQuotesOf(chunks: MessageChunks, ids: ReadonlySet<string>): MessageChunks {
+  const cleaned = (message: MessageResponse | undefined) =>
+    message?.reply_to && ids.has(message.reply_to.id)
+      ? { ...message, reply_to: { ...message.reply_to, content: '', deleted: true } }
+      : message
+  return new Map([...chunks].map(([index, chunk]) => [index, chunk.map(cleaned)]))
 }
 
 /** The server gives each version of a message a later time than the one before; what it quotes has times of its own. */

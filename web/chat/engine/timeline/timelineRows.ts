@@ -3,6 +3,7 @@
 
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
+import { type Reaction, withReaction } from '#core/chat/reactions.ts'
 import { messageAt, messagesIn, seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import { type Timeline, shownRange } from '#web/chat/engine/timeline/timeline.ts'
@@ -18,6 +19,8 @@ export interface MessageRow extends Pick<PendingMessage, 'content' | 'replyTo' |
   /** RFC 3339 */
   at: string
   isEdited: boolean
+  isDeleted: boolean
+  reactions: readonly Reaction[]
   isOwn: boolean
   /** Null for messages of others. */
   status: PendingMessage['state'] | 'delivered' | 'read' | null
@@ -28,8 +31,8 @@ export interface MessageRow extends Pick<PendingMessage, 'content' | 'replyTo' |
 }
 
 /** An own text, which others have: they do not have a message without a number. */
-export const canBeEdited = ({ seq, isOwn, messageType }: MessageRow): boolean =>
-  seq !== null && isOwn && messageType === 'text'
+export const canBeEdited = ({ seq, isOwn, messageType, isDeleted }: MessageRow): boolean =>
+  seq !== null && isOwn && messageType === 'text' && !isDeleted
 
 export type Row =
   | MessageRow
@@ -37,15 +40,20 @@ export type Row =
   | { type: 'date'; key: string; day: string }
   | { type: 'new'; key: 'new' }
 
-/** An own edit that the server has not confirmed. */
-export type PendingEdit = Pick<PendingMessage, 'content' | 'state' | 'isMemoryOnly' | 'error'>
+/** What this person has changed in a message, and the server has not confirmed. */
+export interface PendingChanges {
+  edit?: Pick<PendingMessage, 'content' | 'state' | 'isMemoryOnly' | 'error'>
+  deletion?: PendingMessage['state']
+  /** In the order they are sent. */
+  reactions: readonly { emoji: string; isSet: boolean }[]
+}
 
 interface Options {
   me: ChatPerson
   /** The other people of the conversation; by default those whom a page has named. */
   others?: readonly ChatPerson[] | undefined
-  /** Message id → pending edit. */
-  edits?: ReadonlyMap<string, PendingEdit>
+  /** By message id. */
+  changes?: ReadonlyMap<string, PendingChanges>
   /** The first unread message on opening: a divider stands above it. */
   newFrom?: number | null
   /** The calendar day of a time in ms, in the reader's time zone. */
@@ -56,7 +64,7 @@ interface Options {
 const RUN_MS = 5 * 60_000
 
 export function rowsOf(timeline: Timeline, options: Options): Row[] {
-  const { me, others, edits, newFrom = null, dayOf } = options
+  const { me, others, changes, newFrom = null, dayOf } = options
   const shown = shownRange(timeline)
   const confirmed = shown ? messagesIn(timeline.chunks, shown) : []
   const receipts = receiptSeqs(timeline, me.id, others)
@@ -83,7 +91,7 @@ export function rowsOf(timeline: Timeline, options: Options): Row[] {
   for (const message of confirmed) {
     latestMs = Math.max(latestMs, Date.parse(message.created_at))
     const row = confirmedRow(withPresentQuote(message, timeline), me.id, receipts)
-    add(withEdit(row, edits), Date.parse(message.created_at))
+    add(withChanges(row, changes?.get(row.key), me.id), Date.parse(message.created_at))
   }
   // This device's clock may be wrong: a pending message is never shown as earlier than the confirmed ones.
   if (timeline.isFollowing)
@@ -126,8 +134,8 @@ function withPresentQuote(message: MessageResponse, { chunks }: Timeline): Messa
   const seq = quote && seqOfMessage(chunks, quote.id)
   const quoted = seq ? messageAt(chunks, seq) : undefined
   if (!quote || !quoted || quoted.content === quote.content) return message
-  const { id, content, sender } = quoted
-  const present = presentQuotes.get(quoted) ?? { id, content, sender }
+  const { id, content, sender, deleted } = quoted
+  const present = presentQuotes.get(quoted) ?? { id, content, sender, ...(deleted && { deleted }) }
   presentQuotes.set(quoted, present)
   return { ...message, reply_to: present }
 }
@@ -167,6 +175,8 @@ const defaults = {
   type: 'message',
   isMemoryOnly: false,
   error: null,
+  isDeleted: false,
+  reactions: [] as readonly Reaction[],
   startsRun: true,
   endsRun: true,
 } as const
@@ -184,16 +194,28 @@ function confirmedRow(message: MessageResponse, myId: string, { read, delivered 
     replyTo: message.reply_to,
     at: message.created_at,
     isEdited: message.is_edited,
+    isDeleted: message.deleted ?? false,
+    reactions: message.reactions ?? defaults.reactions,
     isOwn,
     status: !isOwn ? null : seq <= read ? 'read' : seq <= delivered ? 'delivered' : 'sent',
   }
 }
 
-function withEdit(row: MessageRow, edits: Options['edits']): MessageRow {
-  const edit = edits?.get(row.key)
-  if (!edit) return row
+function withChanges(row: MessageRow, changes: PendingChanges | undefined, myId: string): MessageRow {
+  // A refused edit stays to be seen, because its text is nowhere else.
+  if (!changes || (row.isDeleted && changes.edit?.state !== 'refused')) return row
+  const { edit, deletion, reactions } = changes
+  if (deletion) {
+    const status = row.isOwn ? deletion : null
+    return { ...row, status, content: '', isEdited: false, isDeleted: true, reactions: defaults.reactions }
+  }
+  const reacted = reactions.reduce(
+    (all, { emoji, isSet }) => withReaction(all, { emoji, userId: myId }, isSet),
+    row.reactions,
+  )
+  if (!edit) return { ...row, reactions: reacted }
   const { state: status, ...changed } = edit
-  return { ...row, ...changed, status, isEdited: true }
+  return { ...row, ...changed, status, isEdited: true, reactions: reacted }
 }
 
 function pendingRow(message: PendingMessage, me: ChatPerson): MessageRow {
