@@ -19,7 +19,9 @@ export function toConversationResponse(
   trip: Trip | null,
   userId: string,
 ): ConversationResponse {
-  const participants = trip ? peopleOf(trip).map(toPersonResponse) : (doc.people ?? []).map(toPersonResponse)
+  const participants = trip
+    ? peopleOf(trip).map((person) => ({ ...toPersonResponse(person), role: person.role }))
+    : (doc.people ?? []).map(toPersonResponse)
   return {
     id: doc.id,
     type: doc.type,

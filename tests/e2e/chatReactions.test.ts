@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openTripChat, page as pageOf, say } from '#tests/chat/requests.ts'
-import { axe, browserForFile } from '#tests/support/browser.ts'
+import { axe, browserForFile, networkErrors } from '#tests/support/browser.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import {
   composer,
@@ -28,7 +28,7 @@ async function twoScreens(first: string, second: string) {
   const [organizer, member] = [people[first]!, people[second]!]
   const chat = await openTripChat(organizer.api, await planTrip(organizer, [member]))
   const open = async (who: typeof organizer): Promise<Page> => {
-    const page = await person({ url: server.url })
+    const page = await person({ url: server.url, expects: networkErrors })
     await openAs(page, who, `/app/chat/${chat}`)
     await waitUntilConnected(page)
     return page

@@ -381,7 +381,7 @@ const conversation = v.strictObject({
   type: v.picklist(['direct', 'group', 'trip_chat']),
   trip_id: v.nullable(id),
   trip: v.nullable(tripOfChat),
-  participants: v.array(named),
+  participants: v.array(v.strictObject({ id, username: text, role: v.optional(role) })),
 })
 export const oneConversation = v.strictObject({ conversation })
 export const conversations = v.strictObject({
