@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notices } from '#web/chat/engine/live/notices.ts'
-import { filterConnectionNotices } from '#web/chat/state/deviceConnection.ts'
+import { filterConnectionNotices } from '#web/chat/state/liveConnection.ts'
 
 beforeEach(() => {
   const items = new Map<string, string>()

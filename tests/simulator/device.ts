@@ -9,6 +9,7 @@ import type { Chat } from '#web/chat/engine/chat.ts'
 import { type ChatState, emptyChatState } from '#web/chat/engine/chatState.ts'
 import type { ChatPorts, RequestResult } from '#web/chat/engine/chatPorts.ts'
 import { type ChatClient, createChatClient } from '#web/chat/engine/chatClient.ts'
+import { createConnection } from '#web/chat/engine/live/connection.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
 import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
 import {
@@ -283,11 +284,15 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
         live = createChatClient(
           {
             me: { id: person.id, username: person.username },
-            open: (given, listener) =>
-              openSocket(
-                given,
-                whileOpen(listener, () => !isClosed),
-              ),
+            connect: (ports) =>
+              createConnection({
+                ...ports,
+                open: (given, listener) =>
+                  openSocket(
+                    given,
+                    whileOpen(listener, () => !isClosed),
+                  ),
+              }),
             request: planted.wrapAsk?.(ask) ?? ask,
             outbox: {
               commands() {

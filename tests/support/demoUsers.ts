@@ -89,13 +89,13 @@ function takeToast(text: string): boolean {
  * before the page is opened. The code of the socket is replaced, because a page with `routeWebSocket` is not used again.
  */
 export async function blockSockets(page: Page): Promise<void> {
-  if (!readdirSync('dist/web/assets').some((name) => name.startsWith('socketIo-')))
-    throw new Error('The code of the socket has another name')
-  await page.route(/\/assets\/socketIo-/, (route) =>
+  if (!readdirSync('dist/web/assets').some((name) => name.startsWith('liveConnection-')))
+    throw new Error('The code of the connection has another name')
+  await page.route(/\/assets\/liveConnection-/, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       headers: { 'Cache-Control': 'no-store' },
-      body: 'export const openSocket = () => ({ emit() {}, close() {} })',
+      body: 'const none = () => {}; export const connect = () => ({ setToken: none, tryAgain: none, emit: none, ask: none, state: none })',
     }),
   )
 }

@@ -2,11 +2,12 @@
 
 import { createChat } from '#web/chat/engine/chat.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
-import { type ConnectionPorts, createConnection } from '#web/chat/engine/live/connection.ts'
+import type { Connection, ConnectionPorts } from '#web/chat/engine/live/connection.ts'
 import { createOwnPresence } from '#web/chat/engine/live/presence.ts'
 
 export interface ChatClientPorts
-  extends Omit<ChatPorts, 'connection'>, Pick<ConnectionPorts, 'open' | 'onNotice' | 'onRejected'> {
+  extends Omit<ChatPorts, 'connection'>, Pick<ConnectionPorts, 'onNotice' | 'onRejected'> {
+  connect(ports: Omit<ConnectionPorts, 'open'>): Connection
   /** The network works: pending commands can be sent now. */
   onConnected(): void
 }
@@ -14,9 +15,8 @@ export interface ChatClientPorts
 export type ChatClient = ReturnType<typeof createChatClient>
 
 export function createChatClient(ports: ChatClientPorts, token: string) {
-  const { open, timers, onNotice, onRejected } = ports
-  const connection = createConnection({
-    open,
+  const { connect, timers, onNotice, onRejected } = ports
+  const connection = connect({
     timers,
     onNotice,
     onRejected,

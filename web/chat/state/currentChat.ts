@@ -8,9 +8,10 @@ import type { Chat } from '#web/chat/engine/chat.ts'
 import { type ChatClient, createChatClient } from '#web/chat/engine/chatClient.ts'
 import type { ChatOutbox, ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import { emptyChatState } from '#web/chat/engine/chatState.ts'
+import type { Notice } from '#web/chat/engine/live/notices.ts'
 import { chatCache, oldestChatFetchTime } from '#web/chat/state/chatCache.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
-import { openLazySocket, filterConnectionNotices } from '#web/chat/state/deviceConnection.ts'
+import { connectLater } from '#web/chat/state/deviceConnection.ts'
 import { lastMessageText } from '#web/chat/messagePreview.ts'
 import { unread } from '#web/platform/page/unread.ts'
 import { toRequestFailure, tripChatText } from '#web/chat/state/tripChatFailure.ts'
@@ -71,13 +72,13 @@ function portsFor({ id, username }: { id: string; username: string }) {
     timers: deviceTimers,
     random: Math.random,
     newKey,
-    open: openLazySocket,
+    connect: (ports: Parameters<typeof connectLater>[1]) => connectLater(id, ports),
     isVisible: () => document.visibilityState === 'visible',
     onMessage: notifyOf,
     onRefused: sayRefusal,
     onStale: (...stale: Parameters<ChatPorts['onStale']>) => void reloadQueries(...stale),
     // All notices share one toast, because only the last one is true of the connection.
-    onNotice: filterConnectionNotices(id, ({ tone, text }) => toast.quiet(tone, text, 'connection')),
+    onNotice: ({ tone, text }: Notice) => toast.quiet(tone, text, 'connection'),
     // The session gives the reason itself.
     onRejected: () => void restoreSession(),
     onConnected() {

@@ -1,49 +1,50 @@
-// The connection of the chat on this device: its socket, and which of its notices are shown.
+// The connection of the chat on this device. Its code is loaded after the first paint: screens show what HTTP returns
+// without it.
 
-import type { OpenSocket, Socket } from '#web/chat/engine/live/socketPort.ts'
-import { type Notice, notices } from '#web/chat/engine/live/notices.ts'
-import { readDraft, saveDraft } from '#web/platform/storage/drafts.ts'
+import type { Connection, ConnectionPorts, ConnectionState } from '#web/chat/engine/live/connection.ts'
 
-/** Loads the socket's code with the first connection, after the first paint: screens show what HTTP returns without it. */
-export const openLazySocket: OpenSocket = (token, handler) => {
-  let socket: Socket | null = null
-  let isClosed = false
-  import('#web/chat/state/socketIo.ts').then(
-    ({ openSocket }) => {
-      if (!isClosed) socket = openSocket(token, handler)
-    },
-    () => {
-      if (!isClosed) handler.failed('Network error occurred')
-    },
-  )
-  return {
-    emit: (event, payload) => socket?.emit(event, payload),
-    close() {
-      isClosed = true
-      socket?.close()
-    },
+const RETRY_MS = 5000
+
+/** Until the code is here the connection is being made. */
+export function connectLater(userId: string, ports: Omit<ConnectionPorts, 'open'>): Connection {
+  let token: string | null = null
+  let state: ConnectionState = { status: 'disconnected', error: null }
+  let connection: Connection | null = null
+  let isLoading = false
+
+  function setState(next: ConnectionState): void {
+    state = next
+    ports.onState(next)
   }
-}
 
-const CONNECTED_DRAFT = 'connected'
+  function load(): void {
+    if (isLoading || token === null) return
+    isLoading = true
+    import('#web/chat/state/liveConnection.ts')
+      .then(
+        ({ connect }) => {
+          connection = connect(userId, ports)
+          connection.setToken(token)
+        },
+        () => {
+          if (token === null) return
+          setState({ status: 'reconnecting', error: 'Network error occurred' })
+          ports.timers.after(RETRY_MS, load)
+        },
+      )
+      .finally(() => (isLoading = false))
+  }
 
-/**
- * That the app is connected is news once after a log-in on this device,
- * and after a notice of a failure. At every other opening it is what the person expects, and the toast would cover
- * the title for four seconds.
- */
-export function filterConnectionNotices(
-  userId: string,
-  show: (notice: Notice) => void,
-): (notice: Notice) => void {
-  let hasFailed = false
-  return (notice) => {
-    const isConnected = notice === notices.connected
-    const isExpected = isConnected && !hasFailed && readDraft(userId, CONNECTED_DRAFT) !== ''
-    hasFailed = notice.tone === 'error'
-    if (isExpected) return
-    // Stored with the drafts, until the person logs out.
-    if (isConnected) saveDraft(userId, CONNECTED_DRAFT, 'yes')
-    show(notice)
+  return {
+    state: () => connection?.state() ?? state,
+    setToken(next) {
+      token = next
+      if (connection) return connection.setToken(next)
+      setState({ status: next === null ? 'disconnected' : 'connecting', error: null })
+      load()
+    },
+    tryAgain: (onNewNetwork) => (connection ? connection.tryAgain(onNewNetwork) : load()),
+    emit: (event, payload) => connection?.emit(event, payload),
+    ask: (event, payload) => connection?.ask(event, payload),
   }
 }
