@@ -48,13 +48,13 @@ const budgets: readonly Budget[] = [
   {
     name: 'a conversation',
     target: 90,
-    held: { atMost: 127.8, because: 'React is 60.5 of it; the list and the outbox 18' },
+    held: { atMost: 128.7, because: 'React is 60.5 of it; the list and the outbox 18, reactions 1.5' },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
   },
   {
     name: 'trip details, on top of /app',
     target: 45,
-    held: { atMost: 45.5, because: 'the head that folds, the swipe and links between tabs are 1.2' },
+    held: { atMost: 45.6, because: 'the head that folds, the swipe and links between tabs are 1.2' },
     measure: ({ of, chunk, weigh }) =>
       weigh(chunk('TripDialog').filter((file) => !of('/app').includes(file))),
   },
@@ -79,7 +79,7 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 502,
+      atMost: 505,
       because: 'all of it is loaded late; imports are 36, archives 22, links and joining 21, passkeys 6',
     },
     measure: ({ all, weigh }) => weigh(all()),
