@@ -3,7 +3,7 @@
 import { authorizeInConversation, authorizeOnTripChat } from '#core/chat/access.ts'
 import * as contract from '#core/chat/contract.ts'
 import type { ConversationResponse } from '#core/chat/contract.ts'
-import { membershipStreamType } from '#core/chat/membership.ts'
+import { firstSeqFor, membershipStreamType } from '#core/chat/membership.ts'
 import { compareNewestFirst } from '#core/chat/newestFirst.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -20,6 +20,8 @@ export interface AccessedConversation {
   doc: ConversationDoc
   /** The trip of a trip chat. */
   trip: Trip | null
+  /** The first message that this person may read. */
+  firstSeq: number
 }
 
 /** A conversation for somebody in it. @throws HttpError 404 or 403 for anybody else. */
@@ -34,8 +36,9 @@ export async function accessConversation(
   const refusal = authorizeInConversation(membership, tripState, userId)
   if (refusal) throw toHttpError(refusal, contract.chatRefusals)
   const doc = (await readModels.find(conversations, id)) ?? conversations.empty(id)
+  const firstSeq = firstSeqFor(membership, userId)
   // Copied, because the reader keeps folding into its state.
-  return { doc, trip: tripState?.trip ? { ...tripState.trip } : null }
+  return { doc, trip: tripState?.trip ? { ...tripState.trip } : null, firstSeq }
 }
 
 /** The trip of a chat, for one of its participants. @throws HttpError 404 or 403 for anybody else. */

@@ -5,6 +5,7 @@ import { quotingDeleted, type MessageRecord } from '#core/chat/toResponse.ts'
 import { conversations } from '#projections/chat/conversations.ts'
 import { MESSAGES_PER_LEAF, messageLeafKey, messages } from '#projections/chat/messages.ts'
 import { messageSeqKey, messageSeqs } from '#projections/chat/messageSeqs.ts'
+import { sentCountOf } from '#api/chat/toResponse.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 
 export function createChatLookups(
@@ -20,13 +21,15 @@ export function createChatLookups(
     },
     async countMessages(conversationId, userId) {
       const doc = await readModels.get(conversations, conversationId)
-      return { lastSeq: doc?.lastSeq ?? 0, sentCount: doc?.sent[userId] ?? 0 }
+      return { lastSeq: doc?.lastSeq ?? 0, sentCount: doc ? sentCountOf(doc, userId) : 0 }
     },
     async countOwnMessagesUpTo(conversationId, userId, seq, before) {
       const { lastSeq, sentCount } = await this.countMessages(conversationId, userId)
       const ownIn = async (from: number, to: number) => {
         const between = await messagesBetween(readModels, conversationId, from, to)
-        return between.filter(({ sender }) => sender.id === userId).length
+        const isOwn = ({ sender, messageType }: MessageRecord) =>
+          sender.id === userId || messageType === 'system'
+        return between.filter(isOwn).length
       }
       // Counted from the nearer end: a person who comes late to a long conversation reads its newest.
       return seq - before.seq < lastSeq - seq

@@ -17,11 +17,15 @@ export interface MessagePage {
   hasMore: boolean
 }
 
-/** @throws HttpError 400 for a bad limit, 404 for a message of another conversation */
+/**
+ * @param first the first message that the reader may read
+ * @throws HttpError 400 for a bad limit, 404 for a message of another conversation
+ */
 export async function readMessagePage(
   readModels: ReadModels,
   { id, lastSeq }: ConversationDoc,
   query: URLSearchParams,
+  first = 1,
 ): Promise<MessagePage> {
   const params = singleQuery(query, ['limit', 'before_id', 'after_id'])
   const { limit } = readPage(params, chatLimits.page.default)
@@ -35,11 +39,11 @@ export async function readMessagePage(
     return seq
   }
   if (after !== undefined) {
-    const from = (await seqOf(after)) + 1
+    const from = Math.max(first, (await seqOf(after)) + 1)
     const to = Math.min(lastSeq, from + limit - 1)
     return { messages: await messagesBetween(readModels, id, from, to), hasMore: to < lastSeq }
   }
   const to = before === undefined ? lastSeq : (await seqOf(before)) - 1
-  const from = Math.max(1, to - limit + 1)
-  return { messages: await messagesBetween(readModels, id, from, to), hasMore: from > 1 }
+  const from = Math.max(first, to - limit + 1)
+  return { messages: await messagesBetween(readModels, id, from, to), hasMore: from > first }
 }

@@ -26,7 +26,7 @@ import {
   readConversationResponse,
 } from '#api/chat/conversationAccess.ts'
 import { readMessagePage } from '#api/chat/messagePage.ts'
-import { toTripChatResponse } from '#api/chat/toResponse.ts'
+import { markerIn, toTripChatResponse } from '#api/chat/toResponse.ts'
 import { operationRoute, type Respond } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/http/parseChoice.ts'
 import { HttpError, validationError, rateLimited, unavailable } from '#api/platform/http/httpError.ts'
@@ -48,6 +48,10 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     return message && { message: toMessageResponse(params['conversationId']!, message) }
   })
 
+  const respondWithConversation = respondFromReadModel(deps, async (id, { by }) => ({
+    conversation: await readConversationResponse(deps, id, by.id),
+  }))
+
   const findChat = async (id: string, { params, by }: AuthenticatedRequest) => {
     const trip = await accessTripChat(deps, { tripId: params['tripId']!, chatId: id, userId: by.id })
     const doc = await readModels.find(conversations, id)
@@ -56,13 +60,11 @@ export function chatRoutes(deps: ChatDeps): Route[] {
   const respondWithChat = respondFromReadModel(deps, findChat)
 
   return [
-    operationRoute(
-      operations.StartConversationOperation,
-      deps,
-      respondFromReadModel(deps, async (id, { by }) => ({
-        conversation: await readConversationResponse(deps, id, by.id),
-      })),
-    ),
+    operationRoute(operations.StartConversationOperation, deps, respondWithConversation),
+    operationRoute(operations.ChangeGroupOperation, deps, respondWithConversation),
+    operationRoute(operations.AddToGroupOperation, deps, respondWithConversation),
+    operationRoute(operations.RemoveFromGroupOperation, deps),
+    operationRoute(operations.LeaveGroupOperation, deps),
     limitRate(operationRoute(operations.SendMessageOperation, deps, respondWithMessage)),
     limitRate(operationRoute(operations.EditMessageOperation, deps, respondWithMessage)),
     limitRate(operationRoute(operations.DeleteMessageOperation, deps, respondWithMessage)),
@@ -97,17 +99,26 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     })),
 
     authenticatedRoute(contract.listMessages, async ({ params, query, by }) => {
-      const { doc, trip } = await accessConversation(deps, params['conversationId']!, by.id)
-      const { messages, hasMore } = await readMessagePage(readModels, doc, query)
+      const { doc, trip, firstSeq } = await accessConversation(deps, params['conversationId']!, by.id)
+      const { messages, hasMore } = await readMessagePage(readModels, doc, query, firstSeq)
       const shown = await withPresentQuotes(readModels, doc.id, messages)
       const responses = shown.map((message) => toMessageResponse(doc.id, message))
       const others = (trip?.participants ?? doc.people ?? []).filter(({ id }) => id !== by.id)
+      const markers = await readModels.get(readMarkers, doc.id)
       const readBy = readUpTo(
-        await readModels.get(readMarkers, doc.id),
+        (id) => markerIn(doc, markers, id),
         others.map(({ id }) => id),
       )
       const readSeq = Math.max(0, ...Object.values(readBy))
-      return { body: { messages: responses, has_more: hasMore, read_seq: readSeq, read_by: readBy } }
+      return {
+        body: {
+          messages: responses,
+          has_more: hasMore,
+          read_seq: readSeq,
+          read_by: readBy,
+          ...(firstSeq > 1 && { first_seq: firstSeq }),
+        },
+      }
     }),
 
     authenticatedRoute(listTripChats, async ({ params, by }) => {

@@ -10,7 +10,21 @@ import type { ConversationDoc } from '#projections/chat/conversations.ts'
 import type { ReadMarkers } from '#projections/chat/readMarkers.ts'
 
 export const unreadCount = (doc: ConversationDoc, markers: ReadMarkers | null, userId: string): number =>
-  unreadAfter(markers?.[userId], doc.lastSeq, doc.sent[userId] ?? 0)
+  unreadAfter(markerIn(doc, markers, userId), doc.lastSeq, sentCountOf(doc, userId))
+
+/** Who was added begins to read there. */
+export function markerIn(
+  { joined }: Pick<ConversationDoc, 'joined'>,
+  markers: ReadMarkers | null,
+  userId: string,
+) {
+  const [own, first] = [markers?.[userId], joined[userId]]
+  return first && first.seq > (own?.seq ?? 0) ? first : own
+}
+
+/** How many messages this person has sent, or the system. */
+export const sentCountOf = (doc: Pick<ConversationDoc, 'sent' | 'systemCount'>, userId: string): number =>
+  (doc.sent[userId] ?? 0) + doc.systemCount
 
 /** @param trip of a trip chat; null for a direct or group conversation */
 export function toConversationResponse(
@@ -19,9 +33,12 @@ export function toConversationResponse(
   trip: Trip | null,
   userId: string,
 ): ConversationResponse {
-  const participants = trip
-    ? peopleOf(trip).map((person) => ({ ...toPersonResponse(person), role: person.role }))
-    : (doc.people ?? []).map(toPersonResponse)
+  const people = trip ? peopleOf(trip) : (doc.people ?? [])
+  const roles = new Map(trip?.participants.map(({ id, role }) => [id, role]))
+  const participants = people.map((person) => {
+    const role = person.id === doc.organizerId ? 'organizer' : roles.get(person.id)
+    return { ...toPersonResponse(person), ...(role && { role }) }
+  })
   return {
     id: doc.id,
     type: doc.type,

@@ -2,7 +2,7 @@
 // the read models include them, so that a client which receives an event can read its data.
 
 import { peopleIn } from '#core/chat/access.ts'
-import type { ChatPerson, ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
+import type { ChatPerson, ConversationEvent, GroupEvent, ReadMarkerEvent } from '#core/chat/events.ts'
 import { membershipStreamType } from '#core/chat/membership.ts'
 import { toMessageResponse } from '#core/chat/toResponse.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
@@ -49,7 +49,8 @@ const ACCESS_ENDING_EVENTS = new Set<string>([
   'InvitationCancelled',
   'ParticipantLeft',
   'ParticipantRemoved',
-] satisfies TripEvent['type'][])
+  'GroupChanged',
+] satisfies (TripEvent | GroupEvent)['type'][])
 
 /** Takes each event of the log, in order. */
 export function createFanOut(deps: Deps): (event: StoredEvent) => Promise<void> {
@@ -74,10 +75,8 @@ function messageHandlers({ live, chat: { reader, readModels } }: Deps): Handlers
 
   /** An edited message is published again under its number (docs/decisions/0011). @param senderId null for an edit */
   async function publishMessage(conversationId: string, messageId: string, senderId: string | null) {
-    const [record, { people, tripId }] = await Promise.all([
-      findMessage(readModels, conversationId, messageId),
-      audienceOf(conversationId),
-    ])
+    const record = await findMessage(readModels, conversationId, messageId)
+    const { people, tripId } = await audienceOf(conversationId, record?.seq)
     if (!record) return
     const message = toMessageResponse(conversationId, record)
     const devices = io.local.to(roomsOfUsers(people))
@@ -93,10 +92,8 @@ function messageHandlers({ live, chat: { reader, readModels } }: Deps): Handlers
     event: 'message:deleted' | 'message:reaction',
     { conversationId, messageId }: { conversationId: string; messageId: string },
   ) {
-    const [record, { people }] = await Promise.all([
-      findMessage(readModels, conversationId, messageId),
-      audienceOf(conversationId),
-    ])
+    const record = await findMessage(readModels, conversationId, messageId)
+    const { people } = await audienceOf(conversationId, record?.seq)
     if (!record) return
     const message = toMessageResponse(conversationId, record)
     io.local.to(roomsOfUsers(people)).emit(event, { conversation_id: conversationId, message })
@@ -128,17 +125,37 @@ function messageHandlers({ live, chat: { reader, readModels } }: Deps): Handlers
     io.local.to(rooms).emit('conversation:started', { conversation_id: conversationId })
   }
 
-  /** From the streams: a read model that lags must not reach somebody who has left. */
-  async function audienceOf(conversationId: string): Promise<{ people: string[]; tripId: string | null }> {
+  /** The line for those who stay, and one event for those who left; not for somebody who is back by then. */
+  async function publishGroup({
+    data: { conversationId, removed, message },
+  }: RecordedEventOf<Extract<GroupEvent, { type: 'GroupChanged' }>>) {
+    const { people } = await audienceOf(conversationId)
+    for (const userId of removed) {
+      if (people.includes(userId)) continue
+      live.removeFromRoom(conversationId, userId)
+      io.local.to(roomOfUser(userId)).emit('conversation:changed', { conversation_id: conversationId })
+    }
+    await publishMessage(conversationId, message.id, null)
+  }
+
+  /**
+   * From the streams: a read model that lags must not reach somebody who has left.
+   * @param seq of a message, which those who came later may not read
+   */
+  async function audienceOf(
+    conversationId: string,
+    seq?: number,
+  ): Promise<{ people: string[]; tripId: string | null }> {
     const membership = await reader.state(membershipStreamType, conversationId)
     const tripId = membership.conversation?.tripId ?? null
     const trip = tripId ? await reader.state(tripStreamType, tripId) : null
-    return { people: peopleIn(membership, trip), tripId }
+    return { people: peopleIn(membership, trip, seq), tripId }
   }
 
   return {
     DirectConversationStarted: async ({ data }) => publishStarted(data),
     GroupStarted: async ({ data }) => publishStarted(data),
+    GroupChanged: publishGroup,
     MessageSent: ({ data: { conversationId, message } }) =>
       publishMessage(conversationId, message.id, message.sender.id),
     MessageEdited: ({ data: { conversationId, messageId } }) =>

@@ -1,9 +1,9 @@
 // Checks who may take part in a conversation: its own people, or for a trip chat the trip's, both from their own
 // streams.
 
-import type { Refusal } from '#core/kernel/decider.ts'
+import { type Refusal, refuse } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
-import type { Membership } from '#core/chat/membership.ts'
+import { firstSeqFor, type Membership } from '#core/chat/membership.ts'
 import type { TripState } from '#core/trips/trip.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
 import { relationOf } from '#core/trips/visibility.ts'
@@ -25,6 +25,20 @@ export function authorizeInConversation(
   return relation === 'former' ? accessDenied() : null
 }
 
+/** @param otherId whom it is about: everybody may leave, and its organizer changes all else */
+export function authorizeToChangeGroup(
+  membership: Membership,
+  trip: TripState | null,
+  userId: string,
+  otherId?: string,
+): Refusal | null {
+  const refusal = authorizeInConversation(membership, trip, userId)
+  if (refusal) return refusal
+  const { type, createdBy } = membership.conversation!
+  if (type !== 'group') return refuse('NotAGroup')
+  return createdBy === userId || otherId === userId ? null : refuse('NotTheOrganizer')
+}
+
 /** For a trip chat addressed by its trip: a chat of another trip is not found. */
 export function authorizeOnTripChat(
   { conversation, isDeleted }: Membership,
@@ -38,9 +52,10 @@ export function authorizeOnTripChat(
   return relationOf(trip.trip!, userId) === 'member' ? accessDenied() : null
 }
 
-/** The people in it now; none when it or its trip is deleted. */
-export function peopleIn({ conversation, isDeleted }: Membership, trip: TripState | null): string[] {
+/** The people in it now who may read this message; none when it or its trip is deleted. */
+export function peopleIn(membership: Membership, trip: TripState | null, seq = Infinity): string[] {
+  const { conversation, isDeleted } = membership
   if (!conversation || isDeleted) return []
   const people = conversation.people ?? (trip?.trip?.deleted ? [] : (trip?.trip?.participants ?? []))
-  return people.map(({ id }) => id)
+  return people.map(({ id }) => id).filter((id) => firstSeqFor(membership, id) <= seq)
 }

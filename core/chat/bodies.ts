@@ -76,17 +76,26 @@ const participantIds = v.pipe(
   v.minLength(1, 'Please select at least one participant'),
 )
 
+const groupName = requiredName({
+  ...group.name,
+  required: 'Group name is required',
+  tooLong: `Group name must be ${group.name.max} characters or less`,
+})
+
+export const ChangeGroupBody = v.strictObject({
+  name: v.optional(groupName),
+  description: v.optional(chatDescription),
+})
+export type ChangeGroupBody = v.InferInput<typeof ChangeGroupBody>
+export const AddToGroupBody = v.strictObject({ participant_ids: participantIds })
+
 export const StartConversationBody = v.variant(
   'type',
   [
     v.strictObject({ type: v.literal('direct'), participant_ids: participantIds }),
     v.strictObject({
       type: v.literal('group'),
-      name: requiredName({
-        ...group.name,
-        required: 'Group name is required',
-        tooLong: `Group name must be ${group.name.max} characters or less`,
-      }),
+      name: groupName,
       description: chatDescription,
       participant_ids: participantIds,
     }),

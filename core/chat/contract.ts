@@ -1,6 +1,6 @@
 // The endpoints of conversations with their shapes and refusals. The schemas of request bodies are in bodies.ts.
 
-import type { SendMessageBody, StartConversationBody } from '#core/chat/bodies.ts'
+import type { ChangeGroupBody, SendMessageBody, StartConversationBody } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import type { Reaction } from '#core/chat/reactions.ts'
 import type { MessageType } from '#core/chat/events.ts'
@@ -53,6 +53,7 @@ export interface ConversationResponse {
   name: string
   description: string | null
   avatar_url: string | null
+  /** `role`: on the trip of a trip chat; of a group, `organizer` is who may change it. Missing in old offline caches. */
   participants: { id: string; username: string; role?: string }[]
   unread_count: number
   message_count: number
@@ -64,6 +65,8 @@ export interface ConversationResponse {
 export interface MessagePageResponse {
   messages: MessageResponse[]
   has_more: boolean
+  /** The first message that the reader may read, of those who were added to a group later. Missing where it is 1. */
+  first_seq?: number
   /** The newest message that somebody else has read; 0 for none. Missing in responses of earlier releases. */
   read_seq?: number
   /**
@@ -92,6 +95,20 @@ export const getConversation = endpoint<{ conversation: ConversationResponse }>(
   'GET',
   '/conversations/:conversationId',
 )
+export const changeGroup = endpoint<{ conversation: ConversationResponse }, ChangeGroupBody>(
+  'PUT',
+  '/conversations/:conversationId',
+)
+export const addToGroup = endpoint<{ conversation: ConversationResponse }, { participant_ids: string[] }>(
+  'POST',
+  '/conversations/:conversationId/participants',
+)
+export const removeFromGroup = endpoint<undefined>(
+  'DELETE',
+  '/conversations/:conversationId/participants/:userId',
+  204,
+)
+export const leaveGroup = endpoint<undefined>('POST', '/conversations/:conversationId/leave', 204)
 export const listMessages = endpoint<MessagePageResponse>('GET', '/conversations/:conversationId/messages')
 export const sendMessage = endpoint<{ message: MessageResponse }, SendMessageBody>(
   'POST',
@@ -136,6 +153,19 @@ export interface ChatNotes {
     existing: 200
     refusals: NotTheRightPeople | 'AddAPasswordFirst' | 'LimitReached' | 'NotFound'
   }
+  changeGroup: { refusals: 'NotAGroup' | 'NotTheOrganizer' }
+  addToGroup: {
+    refusals:
+      | 'NotAGroup'
+      | 'NotTheOrganizer'
+      | 'NobodyElse'
+      | 'TooManyPeople'
+      | 'AddAPasswordFirst'
+      | 'LimitReached'
+      | 'NotFound'
+  }
+  removeFromGroup: { refusals: 'NotAGroup' | 'NotTheOrganizer' }
+  leaveGroup: { refusals: 'NotAGroup' }
   listMessages: { query: Pick<PageQuery, 'limit'> & { before_id?: string; after_id?: string } }
   sendMessage: { existing: 200; refusals: 'ClientIdReused' | 'OnlyTextIsSent' }
   editMessage: { refusals: 'NotYourMessage' | 'MessageIsDeleted' }
@@ -162,6 +192,12 @@ export const chatRefusals = {
   TooManyReactions: {
     status: 409,
     text: `A message has at most ${chatLimits.reactions.max} different reactions`,
+  },
+  NotAGroup: { status: 409, text: 'Only a group has people of its own' },
+  NotTheOrganizer: {
+    status: 403,
+    code: 'ACCESS_DENIED',
+    text: 'Only the organizer of a group changes it',
   },
   OnlyTextIsSent: { status: 403, code: 'ACCESS_DENIED', text: 'Messages of this type cannot be sent' },
   OneOtherPerson: {

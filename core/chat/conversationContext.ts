@@ -11,7 +11,7 @@ import {
   conversationStreamType,
 } from '#core/chat/decider.ts'
 import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
-import { membershipStreamType, type Membership } from '#core/chat/membership.ts'
+import { firstSeqFor, membershipStreamType, type Membership } from '#core/chat/membership.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripState } from '#core/trips/trip.ts'
@@ -50,6 +50,16 @@ export const senderOf = ({ by }: OperationRequest): ChatPerson => personIn(by)
 export function getUnparsedBody({ raw }: Pick<OperationRequest, 'raw'>): Record<string, unknown> {
   return typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {}
 }
+
+/** The message as this person may answer or change it: not a system message, and none from before they came. */
+export const usableBy = (
+  userId: string,
+  membership: Membership,
+  message: MessageRecord | null,
+): MessageRecord | null =>
+  message && message.messageType !== 'system' && message.seq >= firstSeqFor(membership, userId)
+    ? message
+    : null
 
 export async function loadTrip(
   { conversation }: Membership,

@@ -1,7 +1,7 @@
 // The rules of a conversation. Permissions were checked before (access.ts). A conversation grows without limit, so the
 // state holds only how it began, and a short form of its newest messages and edits.
 
-import { refuse, type Decider, type Decision, type RecordedEventOf } from '#core/kernel/decider.ts'
+import { refuse, isRefusal, type Decider, type Decision, type RecordedEventOf } from '#core/kernel/decider.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
@@ -9,8 +9,9 @@ import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import type { ParsedSendMessage, ParsedStartConversation } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
+import { changeGroup, type GroupCommand } from '#core/chat/groupRules.ts'
 import type { ConversationEvent, Last, Message, ChatPerson, MessageQuote } from '#core/chat/events.ts'
-import { evolveMembership, type Membership } from '#core/chat/membership.ts'
+import { evolveMembership, REPEAT_GROUP_AFTER, type Membership } from '#core/chat/membership.ts'
 import { emojiFrom, hasReacted } from '#core/chat/reactions.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
 
@@ -30,6 +31,8 @@ export interface ConversationState extends Membership {
   texts: { name?: string; description?: string | null }
   /** Of the newest folded event. */
   revision: number
+  /** Of the newest event that contains the group; null while the group is as it was started. */
+  groupRevision: number | null
 }
 
 export type ConversationCommand =
@@ -53,6 +56,7 @@ export type ConversationCommand =
     }
   | { type: 'ChangeTripChat'; name?: string | undefined; description?: string | null | undefined }
   | { type: 'DeleteTripChat' }
+  | GroupCommand
   | {
       type: 'SendMessage'
       messageId: string
@@ -94,6 +98,7 @@ export const conversationStreamType: StreamType<ConversationState, ConversationC
     changedAt: '',
     texts: {},
     revision: -1,
+    groupRevision: null,
   }),
   evolve,
   decide,
@@ -102,7 +107,8 @@ export const conversationStreamType: StreamType<ConversationState, ConversationC
 function evolve(state: ConversationState, event: RecordedEventOf<ConversationEvent>): void {
   evolveMembership(state, event)
   const { type, data } = event
-  if (type === 'MessageSent') {
+  if (type === 'GroupChanged' || type === 'GroupRepeated') state.groupRevision = event.revision
+  if (type === 'MessageSent' || type === 'GroupChanged') {
     const { id, seq, createdAt: at } = data.message
     advance(state, { seq, at })
     state.contentKeys.set(id, contentKey(data.message))
@@ -150,6 +156,15 @@ function shortKey(text: string): string {
 }
 
 function decide(command: ConversationCommand, state: ConversationState): Decision<ConversationEvent> {
+  const decision = decideAlone(command, state)
+  const { conversation, groupRevision, revision } = state
+  if (isRefusal(decision) || decision.length === 0 || groupRevision === null) return decision
+  if (revision - groupRevision < REPEAT_GROUP_AFTER || decision[0]!.type === 'GroupChanged') return decision
+  const data = { conversationId: conversation!.id, group: conversation!.group! }
+  return [...decision, { type: 'GroupRepeated', data }]
+}
+
+function decideAlone(command: ConversationCommand, state: ConversationState): Decision<ConversationEvent> {
   const { conversation, isDeleted, last } = state
   if (isDeleted) return notFound()
   if (command.type === 'StartConversation') return start(command, state)
@@ -175,6 +190,10 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
       const tripId = conversation.tripId!
       return [{ type: 'TripChatDeleted', data: { conversationId, tripId, lastSeq: last.seq } }]
     }
+    case 'ChangeGroup':
+    case 'AddToGroup':
+    case 'RemoveFromGroup':
+      return changeGroup(command, conversation, last)
     case 'SendMessage':
       return sendMessage(command, state, conversationId)
     case 'EditMessage': {

@@ -15,6 +15,7 @@ export interface MessageQuote {
   sender: ChatPerson
 }
 
+/** `system`: what its sender has changed in the group, as a sentence without its subject. */
 export type MessageType = 'text' | 'image' | 'file' | 'system'
 
 export interface Message {
@@ -51,6 +52,38 @@ export type ConversationStarted =
         startedBy: ChatPerson
       }
     >
+
+export interface GroupMember extends ChatPerson {
+  /** The first message that they may read: of those who were added later. */
+  since?: number
+}
+
+/** A group as it stands. */
+export interface Group {
+  name: string
+  description: string | null
+  /** In the order in which they came. */
+  people: readonly GroupMember[]
+  /** Null when everybody has left. */
+  organizerId: string | null
+}
+
+export type GroupEvent =
+  | DomainEvent<
+      'GroupChanged',
+      {
+        conversationId: string
+        /** From now on, whole. */
+        group: Group
+        /** User ids. */
+        added: readonly string[]
+        removed: readonly string[]
+        /** Says in the conversation what happened. */
+        message: Message
+      }
+    >
+  /** Changes nothing: a long conversation is folded from its newest events, which must contain its people. */
+  | DomainEvent<'GroupRepeated', { conversationId: string; group: Group }>
 
 export type TripChatDeleted = DomainEvent<
   'TripChatDeleted',
@@ -103,7 +136,7 @@ export type ChatMessageEvent =
   | DomainEvent<'ReactionAdded', OfMessage & { emoji: string; userId: string }>
   | DomainEvent<'ReactionRemoved', OfMessage & { emoji: string; userId: string }>
 
-export type ConversationEvent = ConversationStarted | TripChatEvent | ChatMessageEvent
+export type ConversationEvent = ConversationStarted | GroupEvent | TripChatEvent | ChatMessageEvent
 
 /** In `read-{conversationId}-{userId}`, which keeps the newest only. */
 export type ReadMarkerEvent = DomainEvent<
@@ -113,7 +146,7 @@ export type ReadMarkerEvent = DomainEvent<
     userId: string
     messageId: string
     seq: number
-    /** How many messages up to `seq` this person has sent: with it the unread count is a subtraction. */
+    /** How many messages up to `seq` this person has sent, or the system: with it the unread count is a subtraction. */
     own: number
   }
 >
@@ -121,6 +154,8 @@ export type ReadMarkerEvent = DomainEvent<
 export const chatUpcasts = {
   DirectConversationStarted: [],
   GroupStarted: [],
+  GroupChanged: [],
+  GroupRepeated: [],
   TripChatCreated: [],
   TripChatChanged: [],
   TripChatDeleted: [],

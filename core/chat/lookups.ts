@@ -11,9 +11,9 @@ export interface ChatLookups {
   findMessage(conversationId: string, messageId: string): Promise<MessageRecord | null>
   /** As `findMessage`, without waiting for the read models to catch up. */
   findMessageIfReadable(conversationId: string, messageId: string): Promise<MessageRecord | null>
-  /** The newest message's number, and how many messages this person has sent. */
+  /** The newest message's number, and how many messages this person has sent, or the system. */
   countMessages(conversationId: string, userId: string): Promise<{ lastSeq: number; sentCount: number }>
-  /** How many of the messages up to `seq` this person has sent, given the count at an earlier one. */
+  /** How many of the messages up to `seq` this person has sent, or the system, given the count at an earlier one. */
   countOwnMessagesUpTo(
     conversationId: string,
     userId: string,

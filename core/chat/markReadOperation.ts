@@ -7,7 +7,7 @@ import * as contract from '#core/chat/contract.ts'
 import { getUnparsedBody, loadTrip, type MessageContext } from '#core/chat/conversationContext.ts'
 import type { ReadMarkerEvent } from '#core/chat/events.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
-import { membershipStreamType, type Membership } from '#core/chat/membership.ts'
+import { firstSeqFor, membershipStreamType, type Membership } from '#core/chat/membership.ts'
 import {
   type ReadMarkerCommand,
   type ReadMarkerState,
@@ -43,11 +43,12 @@ export function markReadOperation(
       const conversationId = params['conversationId']!
       const messageId = getUnparsedBody(request)['message_id']
       const membership = await reader.state(membershipStreamType, conversationId)
-      const [trip, message, stored] = await Promise.all([
+      const [trip, found, stored] = await Promise.all([
         loadTrip(membership, reader),
         typeof messageId === 'string' ? lookups.findMessage(conversationId, messageId) : null,
         reader.state(readMarkerStreamType, readMarkerStreamId(conversationId, by.id)),
       ])
+      const message = found && found.seq >= firstSeqFor(membership, by.id) ? found : null
       const counts = await lookups.countMessages(conversationId, by.id)
       // In a batch of commands `state` is ahead of the stored marker; for a retry it is behind.
       const previous = state.seq < stored.seq ? { ...stored } : state

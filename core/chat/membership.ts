@@ -1,24 +1,29 @@
 // Folds what permission checks need of a conversation: its participants, its creator, and whether it is deleted. The
-// first and the last event contain all of it, so the events between them are not read.
+// first and the newest events contain all of it, so the events between them are not read.
 
 import type { Decider, RecordedEventOf } from '#core/kernel/decider.ts'
 import type { StreamType } from '#core/store/streamType.ts'
-import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
+import type { ConversationEvent, Group, GroupMember } from '#core/chat/events.ts'
 
 /** `people` is null for a trip chat, because everybody on the trip takes part in it. */
 export interface Conversation {
   id: string
   type: 'direct' | 'group' | 'trip_chat'
   tripId: string | null
-  people: ChatPerson[] | null
-  /** The id of the user who created it; null for a direct conversation. */
+  people: readonly GroupMember[] | null
+  /** The id of the user who created it, or is the organizer of the group since; null for a direct conversation. */
   createdBy: string | null
+  /** Null for any other conversation. */
+  group: Group | null
 }
 
 export interface Membership {
   conversation: Conversation | null
   isDeleted: boolean
 }
+
+/** A group that was changed is repeated after so many events. */
+export const REPEAT_GROUP_AFTER = 48
 
 /**
  * For a `StreamReader`. The command handler folds the same streams with `conversationStreamType`; one `StreamReader` must
@@ -27,7 +32,9 @@ export interface Membership {
 export const membershipStreamType: StreamType<Membership, never, ConversationEvent> &
   Decider<Membership, never, ConversationEvent> = {
   prefix: 'conversation-',
-  foldWindow: 1,
+  // With room for the events of one more command.
+  foldWindow: REPEAT_GROUP_AFTER + 16,
+  weight: ({ type }) => (type.startsWith('Group') ? 4 : 0),
   initialState: () => ({ conversation: null, isDeleted: false }),
   evolve: evolveMembership,
   decide: () => [],
@@ -41,17 +48,28 @@ export function evolveMembership(
   switch (type) {
     case 'DirectConversationStarted': {
       const { conversationId: id, people } = data
-      state.conversation = { id, type: 'direct', tripId: null, people, createdBy: null }
+      state.conversation = { id, type: 'direct', tripId: null, people, createdBy: null, group: null }
       return
     }
     case 'GroupStarted': {
-      const { conversationId: id, people, startedBy } = data
-      state.conversation = { id, type: 'group', tripId: null, people, createdBy: startedBy.id }
+      const { conversationId: id, name, description, people, startedBy } = data
+      state.conversation = ofGroup(id, { name, description, people, organizerId: startedBy.id })
       return
     }
+    case 'GroupChanged':
+    case 'GroupRepeated':
+      state.conversation = ofGroup(data.conversationId, data.group)
+      return
     case 'TripChatCreated': {
       const { conversationId: id, tripId, createdBy } = data
-      state.conversation = { id, type: 'trip_chat', tripId, people: null, createdBy: createdBy.id }
+      state.conversation = {
+        id,
+        type: 'trip_chat',
+        tripId,
+        people: null,
+        createdBy: createdBy.id,
+        group: null,
+      }
       return
     }
     case 'TripChatDeleted':
@@ -65,3 +83,11 @@ export function evolveMembership(
     case 'ReactionRemoved':
   }
 }
+
+const ofGroup = (id: string, group: Group): Conversation => ({
+  ...{ id, type: 'group', tripId: null, people: group.people, createdBy: group.organizerId, group },
+})
+
+/** The first message that this person may read. */
+export const firstSeqFor = ({ conversation }: Membership, userId: string): number =>
+  conversation?.people?.find(({ id }) => id === userId)?.since ?? 1

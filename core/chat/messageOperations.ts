@@ -16,6 +16,7 @@ import {
   getUnparsedBody,
   senderOf,
   loadTrip,
+  usableBy,
 } from '#core/chat/conversationContext.ts'
 import type { ConversationState } from '#core/chat/decider.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
@@ -51,7 +52,7 @@ export const sendOperation = (
       typeof replyTo === 'string' ? lookups.findMessage(conversationId, replyTo) : null,
       canBeOlder ? lookups.findMessageIfReadable(conversationId, messageId) : null,
     ])
-    return { messageId, trip, message, earlier }
+    return { messageId, trip, message: usableBy(request.by.id, state, message), earlier }
   },
   schema: () => bodies.SendMessageBody,
   toCommand: (request, { messageId, message, earlier }) => ({
@@ -98,12 +99,12 @@ export const editOperation = (
 
 const ofMessage = (lookups: ChatLookups) => ({
   ...forConversationMembers,
-  async load({ params }: OperationRequest, reader: StreamReader, state: ConversationState) {
+  async load({ params, by }: OperationRequest, reader: StreamReader, state: ConversationState) {
     const [trip, message] = await Promise.all([
       loadTrip(state, reader),
       lookups.findMessage(params['conversationId']!, params['messageId']!),
     ])
-    return { trip, message }
+    return { trip, message: usableBy(by.id, state, message) }
   },
 })
 

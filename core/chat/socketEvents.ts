@@ -25,6 +25,8 @@ export interface ServerEvents {
   auth_error: (payload: { code: MessagingCode; message: string }) => void
   /** To all people of a new direct conversation or group: it is in their lists before its first message. */
   'conversation:started': (payload: { conversation_id: string }) => void
+  /** To one person: it is gone, or another than it was, for this person alone. A GET says which. */
+  'conversation:changed': (payload: { conversation_id: string }) => void
   'message:new': (payload: { conversation_id: string; message: MessageResponse }) => void
   'trip:message': (payload: { conversation_id: string; trip_id: string; message: MessageResponse }) => void
   /** The message with its reactions. */

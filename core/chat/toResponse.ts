@@ -109,7 +109,10 @@ export function toStartedConversation(
     name: ofGroup ? data.name : nameOfDirect(data.people, userId),
     description: ofGroup ? data.description : null,
     avatar_url: null,
-    participants: data.people.map(toPersonResponse),
+    participants: data.people.map((person) => ({
+      ...toPersonResponse(person),
+      ...(ofGroup && person.id === data.startedBy.id && { role: 'organizer' }),
+    })),
     unread_count: 0,
     message_count: 0,
     updated_at: meta.at,

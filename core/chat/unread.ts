@@ -1,25 +1,29 @@
-// Counts the messages of other people after the read marker, by a subtraction: no message is read for it. Finds how far
-// others have read.
+// Counts the messages of other people after the read marker, by a subtraction: no message is read for it. A system message
+// counts as everybody's own. Finds how far others have read.
+
+import type { MessageType } from '#core/chat/events.ts'
 
 export interface ReadMarker {
   messageId: string
   seq: number
-  /** How many messages up to `seq` the reader has sent. */
+  /** How many messages up to `seq` the reader has sent, or the system. */
   own: number
 }
 
-/**
- * The newest message that each of these people has read; 0 for none.
- * @param markers by user id
- */
+/** The newest message that each of these people has read; 0 for none. */
 export function readUpTo(
-  markers: Readonly<Record<string, ReadMarker>> | null,
+  markerOf: (userId: string) => Pick<ReadMarker, 'seq'> | undefined,
   userIds: readonly string[],
 ): Record<string, number> {
-  return Object.fromEntries(userIds.map((id) => [id, markers?.[id]?.seq ?? 0]))
+  return Object.fromEntries(userIds.map((id) => [id, markerOf(id)?.seq ?? 0]))
 }
 
-/** @param sentCount how many messages of the conversation the reader has sent */
+export const isUnreadBy = (
+  userId: string,
+  { sender, message_type: type }: { sender: { id: string }; message_type: MessageType },
+): boolean => sender.id !== userId && type !== 'system'
+
+/** @param sentCount how many messages of the conversation the reader has sent, or the system */
 export function unreadAfter(
   marker: Pick<ReadMarker, 'seq' | 'own'> | undefined,
   lastSeq: number,

@@ -1,7 +1,8 @@
 // The read model of a conversation for a list: its name, its people, its last message.
 
-import type { ConversationEvent, Message, ChatPerson } from '#core/chat/events.ts'
+import type { ConversationEvent, GroupMember, Message, ChatPerson } from '#core/chat/events.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
+import type { ReadMarker } from '#core/chat/unread.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 export interface ConversationDoc {
@@ -9,11 +10,13 @@ export interface ConversationDoc {
   type: 'direct' | 'group' | 'trip_chat'
   tripId: string | null
   /** null for a trip chat: its people are the trip's. */
-  people: readonly ChatPerson[] | null
+  people: readonly GroupMember[] | null
   name: string | null
   description: string | null
-  /** null for a conversation that cannot be renamed. */
+  /** Of a trip chat. */
   createdBy: ChatPerson | null
+  /** Of a group; null when everybody has left. */
+  organizerId: string | null
   createdAt: string
   updatedAt: string
   lastSeq: number
@@ -21,6 +24,9 @@ export interface ConversationDoc {
   last: (Message & Pick<MessageRecord, 'isDeleted'>) | null
   /** User id → how many messages they have sent. */
   sent: Readonly<Record<string, number>>
+  systemCount: number
+  /** User id → where those who were added began to read. */
+  joined: Readonly<Record<string, Pick<ReadMarker, 'seq' | 'own'>>>
 }
 
 const begun = (id: string, type: ConversationDoc['type'], at: string): ConversationDoc => ({
@@ -31,16 +37,19 @@ const begun = (id: string, type: ConversationDoc['type'], at: string): Conversat
   name: null,
   description: null,
   createdBy: null,
+  organizerId: null,
   createdAt: at,
   updatedAt: at,
   lastSeq: 0,
   last: null,
   sent: {},
+  systemCount: 0,
+  joined: {},
 })
 
 export const conversations = projection<ConversationDoc, ConversationEvent>({
   name: 'conversations',
-  version: 3,
+  version: 4,
   key: ({ stream }) => idIn(stream),
   empty: (id) => begun(id, 'direct', ''),
   on: {
@@ -53,7 +62,19 @@ export const conversations = projection<ConversationDoc, ConversationEvent>({
       people: data.people,
       name: data.name,
       description: data.description,
+      organizerId: data.startedBy.id,
     }),
+    GroupChanged: (doc, { data: { group, added, message } }) => ({
+      ...withMessage({ ...doc, ...group }, message),
+      systemCount: doc.systemCount + 1,
+      joined: {
+        ...doc.joined,
+        ...Object.fromEntries(
+          added.map((id) => [id, { seq: message.seq - 1, own: (doc.sent[id] ?? 0) + doc.systemCount }]),
+        ),
+      },
+    }),
+    GroupRepeated: 'ignored',
     TripChatCreated: (_, { data, meta }) => ({
       ...begun(data.conversationId, 'trip_chat', meta.at),
       tripId: data.tripId,
@@ -70,10 +91,7 @@ export const conversations = projection<ConversationDoc, ConversationEvent>({
     }),
     TripChatDeleted: () => null,
     MessageSent: (doc, { data: { message } }) => ({
-      ...doc,
-      updatedAt: message.createdAt,
-      lastSeq: message.seq,
-      last: { ...message, replyTo: null },
+      ...withMessage(doc, message),
       sent: { ...doc.sent, [message.sender.id]: (doc.sent[message.sender.id] ?? 0) + 1 },
     }),
     MessageEdited: (doc, { data }) =>
@@ -85,4 +103,11 @@ export const conversations = projection<ConversationDoc, ConversationEvent>({
     ReactionAdded: 'ignored',
     ReactionRemoved: 'ignored',
   },
+})
+
+const withMessage = (doc: ConversationDoc, message: Message): ConversationDoc => ({
+  ...doc,
+  updatedAt: message.createdAt,
+  lastSeq: message.seq,
+  last: { ...message, replyTo: null },
 })

@@ -141,6 +141,8 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     'POST /conversations/{id}/messages (not in it)': { content: 'Let me in' },
     'PATCH /conversations/{id}/messages/{m} (not in it)': { content: 'I said something else' },
     'POST /conversations/{id}/read (not in it)': { message_id: scenario.messageId },
+    'PUT /conversations/{id} (not in it)': { name: 'Ours' },
+    'POST /conversations/{id}/participants (not in it)': { participant_ids: [people.nora.id] },
     'POST /trips/{id}/chats': { name: 'More plans' },
     'PUT /trips/{id}/chats/{c}': { name: 'Other plans' },
   }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { type UsernameState, usernameStreamType } from '#core/people/decider.ts'
 import { RENEW_AFTER_MS } from '#core/people/contract.ts'
+import { REPEAT_GROUP_AFTER } from '#core/chat/membership.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { sha256 } from '#api/platform/sha256.ts'
@@ -156,7 +157,15 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
     true,
   )
   const group = { type: 'group', name: 'Walkers', description: 'On foot', participant_ids: [people.ben.id] }
-  expectSuccess(await as('ann').post('/conversations', group))
+  const { conversation: walkers } = expectSuccess(await as('ann').post('/conversations', group))
+  expectSuccess(
+    await as('ann').post(`/conversations/${walkers.id}/participants`, { participant_ids: [people.cat.id] }),
+  )
+  expectSuccess(await as('cat').post(`/conversations/${walkers.id}/leave`))
+  for (let sent = 0; sent <= REPEAT_GROUP_AFTER; sent++) {
+    product.clock.forward(1000)
+    expectSuccess(await as('ben').post(`/conversations/${walkers.id}/messages`, { content: 'On the way' }))
+  }
   const { chat } = expectSuccess(
     await as('ann').post(`${path}/chats`, { name: 'Food', description: 'Where to eat' }),
   )

@@ -439,7 +439,26 @@ describe('response formats', () => {
       shapes.oneConversation,
     )
     const group = { type: 'group', name: 'Hikers', participant_ids: direct.participant_ids }
-    expectAnswer('POST /conversations', await ann.post('/conversations', group), 201, shapes.oneConversation)
+    const startedGroup = await ann.post('/conversations', group)
+    expectAnswer('POST /conversations', startedGroup, 201, shapes.oneConversation)
+    const groupAt = `/conversations/${startedGroup.body.conversation.id}`
+    const renamed = await ann.put(groupAt, { name: 'Walkers' })
+    expectAnswer('PUT /conversations/{id} (not in it)', renamed, 200, shapes.oneConversation)
+    const invited = { participant_ids: [product.people.cat.id] }
+    expectAnswer(
+      'POST /conversations/{id}/participants (not in it)',
+      await ann.post(`${groupAt}/participants`, invited),
+      200,
+      shapes.oneConversation,
+    )
+    for (const [call, response] of [
+      [
+        'DELETE /conversations/{id}/participants/{userId} (not in it)',
+        await ann.del(`${groupAt}/participants/${product.people.cat.id}`),
+      ],
+      ['POST /conversations/{id}/leave (not in it)', await ann.post(`${groupAt}/leave`)],
+    ] as const)
+      expectAnswer(call, response, 204)
 
     const at = `/conversations/${started.body.conversation.id}`
     const sent = await ann.post(`${at}/messages`, { content: 'Hello' })

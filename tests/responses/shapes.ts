@@ -427,6 +427,7 @@ export const oneMessage = v.strictObject({ message })
 export const messages = v.strictObject({
   messages: v.array(message),
   has_more: v.boolean(),
+  first_seq: v.optional(count),
   read_seq: v.number(),
   read_by: v.record(v.string(), v.number()),
 })

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServerEvents, clientEvents } from '#core/chat/socketEvents.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
-import { edit, openTripChat, read, say, startDirect } from '#tests/chat/requests.ts'
+import { edit, openTripChat, read, say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { expectShape, me, oneChat, oneMessage, oneParticipant } from '#tests/responses/shapes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectSuccess } from '#tests/support/client.ts'
@@ -38,6 +38,7 @@ const shapes: Record<keyof ServerEvents, v.GenericSchema> = {
   authenticated: me,
   auth_error: v.strictObject({ code: v.picklist(codes), message: text }),
   'conversation:started': v.strictObject({ conversation_id: id }),
+  'conversation:changed': v.strictObject({ conversation_id: id }),
   'message:new': v.strictObject({ conversation_id: id, message }),
   'trip:message': v.strictObject({ conversation_id: id, trip_id: id, message }),
   'message:reaction': v.strictObject({ conversation_id: id, message }),
@@ -114,6 +115,8 @@ async function everythingHappens(ann: Listener, ben: Listener): Promise<void> {
     ben.emit('typing_start', { conversationId })
     ben.emit('typing_stop', { conversationId })
   }
+  const groupId = await startGroup(asAnn, [product.people.ben.id])
+  expectSuccess(await asBen.post(`/conversations/${groupId}/leave`))
   const names = { tripId, chatId, conversationId: directId, status: 'away' }
   for (const event of clientEvents) {
     ben.emit(event, names)

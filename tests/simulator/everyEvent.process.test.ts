@@ -52,6 +52,9 @@ interface Acts {
   /** Marks as read on another device of Ben's. */
   read(conversationId: string): Promise<void>
   startGroup(): Promise<string>
+  rename(conversationId: string): Promise<void>
+  add(conversationId: string, person: Session): Promise<void>
+  expel(conversationId: string, person: Session): Promise<void>
   createChat(): Promise<string>
   renameChat(): Promise<void>
   /** Deletes a chat that exists from the beginning. */
@@ -69,9 +72,22 @@ type Change = (acts: Acts, host: Place) => Promise<unknown>
 
 const changes: Record<Kept, Record<string, Change>> = {
   'conversation:started': { 'of a new group': (acts) => acts.startGroup() },
+  'conversation:changed': {
+    async 'of oneself'(acts, { group }) {
+      await acts.add(group, ben)
+      await acts.say(group)
+      await acts.expel(group, ben)
+    },
+  },
   'message:new': {
     'of a new message': (acts, { group }) => acts.say(group),
     'of an edited message': (acts, { group }) => acts.edit(group),
+    'of a new name': (acts, { group }) => acts.rename(group),
+    async 'of oneself, who is added again'(acts, { group }) {
+      await acts.expel(group, ben)
+      await acts.say(group)
+      await acts.add(group, ben)
+    },
     'of the first message in a new group': async (acts) => acts.say(await acts.startGroup()),
   },
   'trip:message': {
@@ -351,6 +367,15 @@ function createActs(call: CallServer, move: Acts['move'], newKey: () => string) 
       const body = { type: 'group', name: `Group ${++count}`, participant_ids: [ben.id, cho.id] }
       const answer = await call(ann, chats.startConversation, {}, body)
       return (answer as { conversation: { id: string } }).conversation.id
+    },
+    async rename(conversationId) {
+      await call(ann, chats.changeGroup, { conversationId }, { name: `Renamed ${++count}` })
+    },
+    async add(conversationId, { id }) {
+      await call(ann, chats.addToGroup, { conversationId }, { participant_ids: [id] })
+    },
+    async expel(conversationId, { id: userId }) {
+      await call(ann, chats.removeFromGroup, { conversationId, userId }, undefined)
     },
     async createChat() {
       const answer = await call(ann, createTripChat, { tripId }, { name: `Chat ${++count}` })

@@ -25,6 +25,10 @@ export function messagePreview(content: string): string {
 
 export const DELETED_MESSAGE = 'This message was deleted'
 
+/** Between the name of the sender and the text. */
+export const afterSender = ({ message_type: type }: Pick<LastMessage, 'message_type'>): string =>
+  type === 'system' ? ' ' : ': '
+
 /** Of the last message, whatever its type. */
 export function lastMessageText({
   content,
@@ -60,5 +64,8 @@ export function withNewest(
   if (before.seq === null || newest?.sender.id === myId) return { ...before, seq: lastSeq }
   // An equal text would not be announced again.
   const ending = lastSeq % 2 === 0 ? '' : '\u00a0'
-  return { seq: lastSeq, text: `${newest!.sender.username}: ${lastMessageText(newest!)}${ending}` }
+  return {
+    seq: lastSeq,
+    text: `${newest!.sender.username}${afterSender(newest!)}${lastMessageText(newest!)}${ending}`,
+  }
 }

@@ -54,7 +54,13 @@ export const failures = {
     change: 'Failed to update trip chat',
     remove: 'Failed to delete trip chat',
   },
-  conversation: { add: 'Failed to create chat' },
+  conversation: {
+    add: 'Failed to create chat',
+    change: 'Failed to update the group',
+    invite: 'Failed to add people to the group',
+    remove: 'Failed to remove the person from the group',
+    leave: 'Failed to leave the group',
+  },
   message: {
     add: 'Failed to send message',
     change: 'Failed to edit message',
@@ -90,7 +96,13 @@ const otherEndpoints: SubjectEndpoints = {
     change: ['PUT /trips/:tripId/chats/:chatId'],
     remove: ['DELETE /trips/:tripId/chats/:chatId'],
   },
-  conversation: { add: ['POST /conversations'] },
+  conversation: {
+    add: ['POST /conversations'],
+    change: ['PUT /conversations/:conversationId'],
+    invite: ['POST /conversations/:conversationId/participants'],
+    remove: ['DELETE /conversations/:conversationId/participants/:userId'],
+    leave: ['POST /conversations/:conversationId/leave'],
+  },
   message: {
     add: ['POST /conversations/:conversationId/messages'],
     change: ['PATCH /conversations/:conversationId/messages/:messageId'],

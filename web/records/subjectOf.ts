@@ -19,7 +19,17 @@ export type SubjectKind =
   | 'message'
   | 'reaction'
 export type RecordChange =
-  'add' | 'change' | 'remove' | 'restore' | 'handOver' | 'leave' | 'answer' | 'undo' | 'pin' | 'unpin'
+  | 'add'
+  | 'invite'
+  | 'change'
+  | 'remove'
+  | 'restore'
+  | 'handOver'
+  | 'leave'
+  | 'answer'
+  | 'undo'
+  | 'pin'
+  | 'unpin'
 
 export interface CommandSubject {
   kind: SubjectKind

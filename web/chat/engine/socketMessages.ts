@@ -40,7 +40,8 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     // The response to the command may never arrive; this push confirms it as well.
     if (sender.id === me.id) outgoing.stored(id)
     // An edited message is pushed again, with its number.
-    else if (!message.is_edited) ports.onMessage?.(conversationId, message)
+    else if (!message.is_edited && message.message_type !== 'system')
+      ports.onMessage?.(conversationId, message)
   }
 
   function changeReceived(payload: ServerPayload<'message:reaction' | 'message:deleted'>): void {
@@ -88,6 +89,8 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     switch (event) {
       case 'conversation:started':
         return list.apply(lists.withStaleList)
+      case 'conversation:changed':
+        return list.apply(lists.withStaleConversation, payload.conversation_id)
       case 'message:new':
         return messageReceived(payload.conversation_id, payload.message, null)
       case 'trip:message':

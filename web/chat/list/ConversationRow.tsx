@@ -7,7 +7,7 @@ import { paths } from '#web/platform/page/paths.ts'
 import { listTime } from '#web/chat/messageTimes.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
-import { lastMessageText, messagePreview } from '#web/chat/messagePreview.ts'
+import { afterSender, lastMessageText, messagePreview } from '#web/chat/messagePreview.ts'
 import { ListRow } from '#web/ui/lists/List.tsx'
 import { StatusChip } from '#web/ui/feedback/StatusChip.tsx'
 import { UnreadBadge } from '#web/ui/feedback/UnreadBadge.tsx'
@@ -82,19 +82,19 @@ function LastMessage({ conversation, myId, draft = '' }: ConversationRowProps) {
   return (
     <span className={unread > 0 ? 'text-text' : ''}>
       {last.sender.id === myId ? (
-        <span>{'You: '}</span>
+        <span>{`You${afterSender(last)}`}</span>
       ) : type === 'direct' ? null : (
-        <Sender name={last.sender.username} />
+        <Sender name={last.sender.username} after={afterSender(last)} />
       )}
       <bdi>{lastMessageText(last)}</bdi>
     </span>
   )
 }
 
-const Sender = ({ name }: { name: string }) => (
+const Sender = ({ name, after }: { name: string; after: string }) => (
   <span>
     <bdi>{name}</bdi>
-    {': '}
+    {after}
   </span>
 )
 

@@ -9,6 +9,7 @@ import {
   type MessageRow,
   canBeEdited,
   countAfter,
+  isSystemRow,
   readersOf,
   rowsOf,
 } from '#web/chat/engine/timeline/timelineRows.ts'
@@ -179,7 +180,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
             rows={rows}
             now={now}
             opensAt={newFrom === null ? null : 'new'}
-            hasOlder={shown ? shown.from > 1 : !timeline.isLoaded}
+            hasOlder={shown ? shown.from > timeline.firstSeq : !timeline.isLoaded}
             onOlder={open.loadOlder}
             hasNewer={shown !== undefined && shown.to < timeline.lastSeq}
             onNewer={open.loadNewer}
@@ -252,7 +253,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
           else endEdit(edited)
         }}
         onEditLast={() => {
-          const last = rows.findLast((row) => row.type === 'message' && row.isOwn)
+          const last = rows.findLast((row) => row.type === 'message' && row.isOwn && !isSystemRow(row))
           if (last?.type === 'message' && canBeEdited(last)) edit(last)
         }}
       />

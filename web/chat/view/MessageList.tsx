@@ -13,7 +13,12 @@ import {
 } from 'react'
 import { type VirtualizerHandle, Virtualizer } from 'virtua'
 import { ArrowDown } from 'lucide-react'
-import type { MessageRow, Readers, Row } from '#web/chat/engine/timeline/timelineRows.ts'
+import {
+  isSystemRow,
+  type MessageRow,
+  type Readers,
+  type Row,
+} from '#web/chat/engine/timeline/timelineRows.ts'
 import { clockTime, dayLabel } from '#web/chat/messageTimes.ts'
 import { type BubbleActions, type MessageBubbleProps, MessageBubble } from '#web/chat/view/MessageBubble.tsx'
 import type { OpenedMenu } from '#web/chat/view/MessageMenu.tsx'
@@ -165,7 +170,11 @@ export function MessageList({ ref, ...props }: MessageListProps) {
             <div key={row.key} className="page-width">
               {row.type === 'date' && <DateDivider day={row.day} now={now} />}
               {row.type === 'new' && <UnreadDivider />}
-              {row.type === 'message' && <MessageBubble {...bubble(row)} />}
+              {isSystemRow(row) ? (
+                <SystemLine row={row as MessageRow} />
+              ) : (
+                row.type === 'message' && <MessageBubble {...bubble(row)} />
+              )}
             </div>
           )}
         </Virtualizer>
@@ -239,6 +248,18 @@ function DayPill({ day, now }: Day) {
   )
 }
 
+/** What somebody has changed in the group. */
+function SystemLine({ row: { sender, isOwn, content, at } }: { row: MessageRow }) {
+  return (
+    <p className="gutter py-1.5 text-center text-meta wrap-anywhere text-muted">
+      <bdi>{isOwn ? 'You' : sender.username}</bdi> <bdi>{content}</bdi>
+      <time dateTime={at} className="ps-1.5 tabular-nums">
+        {clockTime(Date.parse(at))}
+      </time>
+    </p>
+  )
+}
+
 function UnreadDivider() {
   return (
     <div className="flex items-center gap-3 gutter pt-4 pb-1.5 text-meta font-semibold text-accent">
@@ -248,6 +269,9 @@ function UnreadDivider() {
     </div>
   )
 }
+
+/** For the arrow keys. */
+const isReachable = (row: Row) => row.type === 'message' && !isSystemRow(row)
 
 interface RovingProps {
   rows: readonly Row[]
@@ -262,7 +286,7 @@ interface RovingProps {
 function useRoving({ rows, scroller, list }: RovingProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const wantsFocus = useRef(false)
-  const last = rows.findLast(({ type }) => type === 'message')?.key
+  const last = rows.findLast(isReachable)?.key
   const index = chosen === null ? -1 : rows.findIndex(({ key }) => key === chosen)
   /** The key of the message at whose button the Tab key stops. */
   const current = index < 0 ? last : rows[index]!.key
@@ -278,7 +302,7 @@ function useRoving({ rows, scroller, list }: RovingProps) {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (from === undefined || step === 0) return
     let to = rows.findIndex(({ key }) => key === from) + step
-    while (rows[to] && rows[to]!.type !== 'message') to += step
+    while (rows[to] && !isReachable(rows[to]!)) to += step
     if (!rows[to]) return
     event.preventDefault()
     wantsFocus.current = true

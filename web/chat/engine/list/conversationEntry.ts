@@ -2,6 +2,7 @@
 // so a repeated or late one is recognized; every other change marks the entry stale, and it is fetched again.
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
+import { isUnreadBy } from '#core/chat/unread.ts'
 import { isNewerMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 
 /** A `…Clock` is a value of the list's logical clock (`ConversationList.clock`), which counts changes. */
@@ -45,7 +46,7 @@ export function entryToConversation(entry: ConversationEntry, myId: string): Con
   const { fetched, edited, lastReadSeq } = entry
   if (!fetched) return null
   const newer = messagesBeforeGap(entry, fetched.last_seq)
-  const newerUnread = newer.filter(({ seq, sender }) => sender.id !== myId && seq > lastReadSeq).length
+  const newerUnread = newer.filter((message) => isUnreadBy(myId, message) && message.seq > lastReadSeq).length
   const newest =
     newer.at(-1) ?? (edited && edited.message.id === fetched.last_message?.id ? edited.message : null)
   const lastSeq = fetched.last_seq + newer.length
@@ -102,6 +103,8 @@ export function withReceivedMessage(
     (a, b) => a.seq - b.seq,
   )
   const next = { ...entry, newer }
+  // Its name or its people are others now.
+  if (message.message_type === 'system') return { ...next, staleClock: clock }
   const hasGap = fetched !== null && messagesBeforeGap(next, fetched.last_seq).length < newer.length
   return hasGap ? { ...next, staleClock: entry.staleClock ?? clock } : next
 }

@@ -195,6 +195,14 @@ export function withLastSeq(list: ConversationList, id: string, lastSeq: number)
   return withEntry({ ...list, clock }, withStaleMark(entry, clock))
 }
 
+/** Something of it changed that only a new fetch can show. */
+export function withStaleConversation(list: ConversationList, id: string): ConversationList {
+  const entry = list.entries.get(id)
+  if (!entry) return withStaleList(list)
+  const clock = list.clock + 1
+  return withEntry({ ...list, clock }, withStaleMark(entry, clock))
+}
+
 /** Something changed that only a new fetch of the list can show. */
 export function withStaleList(list: ConversationList): ConversationList {
   const clock = list.clock + 1

@@ -72,10 +72,16 @@ export function createOpenConversation(
     pages.read()
   }
 
-  function addPage({ request, messages: page, readBy }: FetchedPage, change: Partial<OpenState> = {}): void {
+  function addPage(
+    { request, messages: page, firstSeq, readBy }: FetchedPage,
+    change: Partial<OpenState> = {},
+  ): void {
+    // It was requested before this person was removed.
+    if (store.get().status === 'gone') return
     messages.add(page)
     const wouldMoveReader = request.type === 'newest' && opening.isFromCache() && !timeline().isEndWanted
-    const next = timelines.withPage(timeline(), wouldMoveReader ? { ...request, jump: false } : request, page)
+    const wanted = wouldMoveReader ? { ...request, jump: false } : request
+    const next = timelines.withPage(timeline(), wanted, page, firstSeq)
     store.update({ ...change, timeline: timelines.withReadBy(next, readBy), status: 'ready' })
     // The server has stored these messages, though a response that came too late refused them.
     const ids = new Set(page.map(({ id }) => id))
@@ -102,7 +108,7 @@ export function createOpenConversation(
     // The socket denies access with the same text whether or not the conversation exists; the status of the fetch differs.
     if (current.status === 'gone' && current.error === NOT_FOUND) return
     ports.cache?.deleteMessages(conversationId)
-    store.update({ status: 'gone', error })
+    store.update({ status: 'gone', error, timeline: timelines.emptyTimeline, hasOpened: false })
   }
 
   function showPending(): void {
@@ -141,7 +147,10 @@ export function createOpenConversation(
     joinSent: joins.sent,
     joined(lastSeq: number): void {
       // This person was removed and is back.
-      if (store.get().status === 'gone') store.update({ status: 'loading', error: null })
+      if (store.get().status === 'gone') {
+        store.update({ status: 'loading', error: null })
+        showPending()
+      }
       const update = joins.received() ? timelines.resumed : timelines.withNewestSeq
       setTimeline(update(timeline(), lastSeq))
     },

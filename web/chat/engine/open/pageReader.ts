@@ -11,6 +11,8 @@ import { delayOn } from '#web/platform/time/timers.ts'
 export interface FetchedPage {
   request: PageRequest
   messages: readonly MessageResponse[]
+  /** The first message that this person may read. */
+  firstSeq: number
   /** User id → the newest message that this person has read. */
   readBy: Readonly<Record<string, number>>
 }
@@ -121,5 +123,5 @@ export function createPageReader(deps: PageReaderDeps) {
 
 const toPage = (
   request: PageRequest,
-  { messages, read_by: readBy = {} }: MessagePageResponse,
-): FetchedPage => ({ request, messages, readBy })
+  { messages, first_seq: firstSeq = 1, read_by: readBy = {} }: MessagePageResponse,
+): FetchedPage => ({ request, messages, firstSeq, readBy })

@@ -2,6 +2,7 @@
 // visible screen.
 
 import type { MessageResponse } from '#core/chat/contract.ts'
+import { isUnreadBy } from '#core/chat/unread.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import { messageAt, messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { SeqRange } from '#web/chat/engine/timeline/seqRanges.ts'
@@ -56,7 +57,8 @@ export function createReadTracker({ ports, timeline, summary, onRead }: ReadTrac
   /** Above the marker; or the server still counts it, because it refused the receipt of a person who was removed. */
   function isUnread({ chunks }: Timeline, to: number): boolean {
     const unreadSummary = summary()
-    if (messagesIn(chunks, { from: markerSeq + 1, to }).some(({ sender }) => sender.id !== me.id)) return true
+    if (messagesIn(chunks, { from: markerSeq + 1, to }).some((message) => isUnreadBy(me.id, message)))
+      return true
     return unreadSummary !== null && unreadSummary.unread > 0 && unreadSummary.lastSeq <= to
   }
 

@@ -45,6 +45,8 @@ export interface Timeline {
   readonly unchecked: SeqRanges
   /** Counts the times when messages may have been missed. */
   readonly epoch: number
+  /** Of the first message that this person may read. */
+  readonly firstSeq: number
   /** The newest known number; 0 in an empty conversation. */
   readonly lastSeq: number
   /** The newest page was fetched at least once. */
@@ -72,6 +74,7 @@ export const emptyTimeline: Timeline = {
   ranges: [],
   unchecked: [],
   epoch: 0,
+  firstSeq: 1,
   lastSeq: 0,
   isLoaded: false,
   anchor: 0,
@@ -103,12 +106,14 @@ export function shownRange({ ranges, anchor }: Timeline): SeqRange | undefined {
   return anchor === 0 ? undefined : rangeAt(ranges, anchor)
 }
 
-/** Adds a page of messages, oldest first. */
+/** Adds a page of messages, oldest first. @param firstSeq of the first message that this person may read */
 export function withPage(
-  timeline: Timeline,
+  before: Timeline,
   request: PageRequest,
   messages: readonly MessageResponse[],
+  firstSeq = 1,
 ): Timeline {
+  const timeline = withFirstSeq(before, firstSeq)
   const first = messages[0]?.seq
   const last = messages.at(-1)?.seq
   let next = timeline
@@ -126,6 +131,24 @@ export function withPage(
   return settled(next)
 }
 
+/** This person was away and came back: what was before may not be read any more. */
+function withFirstSeq(timeline: Timeline, firstSeq: number): Timeline {
+  if (firstSeq <= timeline.firstSeq) return timeline
+  const earlier = { from: 1, to: firstSeq - 1 }
+  const ranges = withoutRange(timeline.ranges, earlier)
+  return {
+    ...timeline,
+    firstSeq,
+    chunks: withMessages(
+      new Map(),
+      ranges.flatMap((range) => messagesIn(timeline.chunks, range)),
+    ),
+    ranges,
+    unchecked: withoutRange(timeline.unchecked, earlier),
+    anchor: timeline.anchor < firstSeq ? 0 : timeline.anchor,
+  }
+}
+
 /** With a new or edited message. Behind a gap it is not shown until the gap is filled. */
 export function withMessage(timeline: Timeline, message: MessageResponse): Timeline {
   return settled(withLoaded(timeline, [message]))
@@ -141,7 +164,7 @@ export function withNewestSeq(timeline: Timeline, lastSeq: number): Timeline {
  * meanwhile, also one whose copy is still on its way here.
  */
 export function resumed(timeline: Timeline, lastSeq: number): Timeline {
-  const unchecked = withRange([], { from: 1, to: lastSeq })
+  const unchecked = withRange([], { from: timeline.firstSeq, to: lastSeq })
   return { ...withNewestSeq(timeline, lastSeq), epoch: timeline.epoch + 1, unchecked }
 }
 
@@ -188,7 +211,7 @@ export function shownAround(timeline: Timeline, seq: number): Timeline {
 export function shownAtEnd(timeline: Timeline): Timeline {
   const { ranges, lastSeq } = timeline
   const range = rangeAt(ranges, lastSeq)
-  const isPage = range && (range.from === 1 || range.to - range.from >= CHUNK_SIZE)
+  const isPage = range && (range.from === timeline.firstSeq || range.to - range.from >= CHUNK_SIZE)
   if (!isPage) return { ...timeline, isFollowing: true, isEndWanted: lastSeq > 0 }
   return settled({ ...timeline, isFollowing: true, isEndWanted: false, anchor: lastSeq })
 }
@@ -242,8 +265,8 @@ function withReceipt(timeline: Timeline, { user_id: userId, status }: StatusUpda
 
 /** The server's copy replaces the pending message once it is shown, or lies above the shown range. */
 function settled(next: Timeline): Timeline {
-  const startsAtFirst = next.anchor === 0 && next.isLoaded && next.ranges[0]?.from === 1
-  const timeline = startsAtFirst ? { ...next, anchor: 1 } : next
+  const startsAtFirst = next.anchor === 0 && next.isLoaded && next.ranges[0]?.from === next.firstSeq
+  const timeline = startsAtFirst ? { ...next, anchor: next.firstSeq } : next
   const shown = shownRange(timeline)
   // A reader at the newest message follows, however they came there.
   const isFollowing = timeline.isFollowing || (shown !== undefined && shown.to >= timeline.lastSeq)

@@ -27,7 +27,7 @@ export function missingPage(timeline: Timeline, visible?: SeqRange): PageRequest
 /** The next page above the shown range; null at the start of the conversation. */
 export function olderPage(timeline: Timeline): PageRequest | null {
   const shown = shownRange(timeline)
-  if (!shown || shown.from === 1) return null
+  if (!shown || shown.from <= timeline.firstSeq) return null
   const before = timeline.ranges.findLast(({ to }) => to < shown.from)?.to ?? 0
   return page(timeline, 'before', shown.from, shown.from - 1 - before)
 }

@@ -4,6 +4,7 @@
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { type Reaction, withReaction } from '#core/chat/reactions.ts'
+import { isUnreadBy } from '#core/chat/unread.ts'
 import { messageAt, messagesIn, seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import { type Timeline, shownRange } from '#web/chat/engine/timeline/timeline.ts'
@@ -33,6 +34,9 @@ export interface MessageRow extends Pick<PendingMessage, 'content' | 'replyTo' |
 /** An own text, which others have: they do not have a message without a number. */
 export const canBeEdited = ({ seq, isOwn, messageType, isDeleted }: MessageRow): boolean =>
   seq !== null && isOwn && messageType === 'text' && !isDeleted
+
+/** Says what its sender has changed in the group: a line, not a bubble. */
+export const isSystemRow = (row: Row): boolean => row.type === 'message' && row.messageType === 'system'
 
 export type Row =
   | MessageRow
@@ -80,7 +84,11 @@ export function rowsOf(timeline: Timeline, options: Options): Row[] {
     }
     if (newFrom !== null && row.seq === newFrom) dividers.push({ type: 'new', key: 'new' })
     const continuesRun =
-      run !== null && dividers.length === 0 && run.row.sender.id === row.sender.id && ms - run.since < RUN_MS
+      run !== null &&
+      dividers.length === 0 &&
+      isSystemRow(run.row) === isSystemRow(row) &&
+      run.row.sender.id === row.sender.id &&
+      ms - run.since < RUN_MS
     if (run) run.row.endsRun = !continuesRun
     row.startsRun = !continuesRun
     rows.push(...dividers, row)
@@ -108,7 +116,7 @@ export function countAfter(timeline: Timeline, seq: number, myId: string): numbe
   const shown = shownRange(timeline)
   if (!shown) return 0
   const after = messagesIn(timeline.chunks, { from: Math.max(shown.from, seq + 1), to: shown.to })
-  return after.filter(({ sender }) => sender.id !== myId).length
+  return after.filter((message) => isUnreadBy(myId, message)).length
 }
 
 /**
@@ -120,9 +128,9 @@ export function firstUnread(timeline: Timeline, unread: number, myId: string): n
   const shown = shownRange(timeline)
   if (unread <= 0 || !shown) return null
   let remaining = unread
-  for (const { seq, sender } of messagesIn(timeline.chunks, shown).reverse())
-    if (sender.id !== myId && --remaining === 0) return seq
-  return shown.from > 1 ? 'older' : shown.from
+  for (const message of messagesIn(timeline.chunks, shown).reverse())
+    if (isUnreadBy(myId, message) && --remaining === 0) return message.seq
+  return shown.from > timeline.firstSeq ? 'older' : shown.from
 }
 
 /** The messages quoted by loaded ones, with the text that they have now. */
@@ -197,7 +205,14 @@ function confirmedRow(message: MessageResponse, myId: string, { read, delivered 
     isDeleted: message.deleted ?? false,
     reactions: message.reactions ?? defaults.reactions,
     isOwn,
-    status: !isOwn ? null : seq <= read ? 'read' : seq <= delivered ? 'delivered' : 'sent',
+    status:
+      !isOwn || message.message_type === 'system'
+        ? null
+        : seq <= read
+          ? 'read'
+          : seq <= delivered
+            ? 'delivered'
+            : 'sent',
   }
 }
 
