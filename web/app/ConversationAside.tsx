@@ -1,7 +1,6 @@
 // The column beside a conversation in the widest window: the people of the conversation, and beside a trip's chat also
 // the trip, with its next activity, the person's balance and its latest changes.
 
-import type { ConversationResponse } from '#core/chat/contract.ts'
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
 import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx'
@@ -9,7 +8,7 @@ import { settlementIn } from '#projections/replica/moneyFigures.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { LatestChanges } from '#web/app/LatestChanges.tsx'
 import type { ConversationAsideProps } from '#web/chat/view/ConversationScreen.tsx'
-import { dotted, formatDateRange, formatCount } from '#web/platform/time/format.ts'
+import { dotted, formatDateRange } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
@@ -18,17 +17,14 @@ import { Cover } from '#web/ui/cover/Cover.tsx'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
 import { Loaded } from '#web/ui/feedback/Loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { meFirst } from '#web/chat/ConversationAvatar.tsx'
-import { PresenceDot, presenceWords } from '#web/chat/Presence.tsx'
-import { usePresenceOf } from '#web/chat/state/useChat.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { ConversationInfo } from '#web/chat/info/ConversationInfo.tsx'
 
 export function ConversationAside({ conversation, myId }: ConversationAsideProps) {
   const { trip_id: tripId, trip } = conversation
   return (
     <>
       {tripId !== null && trip && <TripOfChat key={tripId} id={tripId} {...trip} />}
-      <ConversationPeople conversation={conversation} myId={myId} />
+      <ConversationInfo conversation={conversation} myId={myId} />
       {tripId !== null && trip && <LatestChanges key={`changes ${tripId}`} tripId={tripId} />}
     </>
   )
@@ -85,41 +81,3 @@ const RowsSkeleton = () => (
     </div>
   </Loading>
 )
-
-interface ConversationPeopleProps {
-  conversation: Pick<ConversationResponse, 'participants'>
-  myId: string
-}
-
-/** The people of a conversation, with their presence. */
-function ConversationPeople({ conversation: { participants }, myId }: ConversationPeopleProps) {
-  const presenceOf = usePresenceOf()
-  const isMe = ({ id }: { id: string }) => id === myId
-  const people = meFirst(participants, myId)
-  return (
-    <section aria-labelledby="people-of-chat" className="p-4">
-      <h2 id="people-of-chat" className="pb-1 font-semibold">
-        {formatCount(people.length, 'participant')}
-      </h2>
-      <ul>
-        {people.map((person) => {
-          const status = isMe(person) ? undefined : presenceOf(person.id)?.status
-          return (
-            <li key={person.id} className="flex min-h-11 items-center gap-3">
-              <span className="relative inline-flex">
-                <Avatar id={person.id} name={person.username} size="sm" />
-                <PresenceDot status={status} isSmall />
-              </span>
-              <span className="min-w-0 flex-1 truncate">
-                <bdi>{person.username}</bdi>
-              </span>
-              <span className="text-secondary text-muted">
-                {isMe(person) ? 'you' : status && presenceWords[status]}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}

@@ -48,6 +48,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
         {chat && (
           <TripChatHeader
             chat={chat}
+            myId={myId}
             canChange={trip.userRole !== 'member' || chat.created_by?.id === myId}
             onBack={back}
           />

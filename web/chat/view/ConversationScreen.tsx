@@ -1,7 +1,7 @@
 // A conversation on a screen of its own, as high as the area above a phone's keyboard, with a fixed header and composer. In
 // a wide window the list stands beside it, and Escape returns to that; in the widest also its people and its trip.
 
-import { type ComponentType, use, useEffect } from 'react'
+import { type ComponentType, use, useEffect, useState } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { ConversationAvatar, meFirst, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
@@ -14,10 +14,16 @@ import { useMyId } from '#web/platform/session/useMyId.ts'
 import { setTitle } from '#web/platform/page/title.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { Navigation } from '#web/ui/buttons/Anchor.tsx'
+import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
+import { readItem, removeStored, writeItem } from '#web/platform/storage/localStorage.ts'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { TopBar } from '#web/ui/navigation/TopBar.tsx'
 import { LARGE_PX, WIDEST_PX, useWide } from '#web/ui/useWide.ts'
+
+const InfoDialog = lazyDialog(
+  async () => (await import('#web/chat/info/ConversationInfo.tsx')).ConversationInfoDialog,
+)
 
 export interface ConversationAsideProps {
   conversation: ConversationResponse
@@ -39,6 +45,13 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
   useEffect(() => setTitle(name), [name])
   const isWide = useWide(LARGE_PX)
   const isWidest = useWide(WIDEST_PX)
+  const [isInfoOpen, setInfoOpen] = useState(false)
+  const [isAsideHidden, setAsideHidden] = useState(() => readItem(ASIDE_HIDDEN) !== null)
+  const toggleAside = () => {
+    if (isAsideHidden) removeStored(ASIDE_HIDDEN)
+    else writeItem(ASIDE_HIDDEN, 'yes')
+    setAsideHidden(!isAsideHidden)
+  }
   useEscapeToList(isWide)
   return (
     <div className="visible-area beside-rail flex">
@@ -49,6 +62,11 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
           {...(!isWide && { back: { href: paths.chat, label: 'Back to chats' } })}
           {...(conversation
             ? {
+                press: {
+                  onPress: isWidest ? toggleAside : () => setInfoOpen(true),
+                  onPointerEnter: InfoDialog.prefetch,
+                  ...(isWidest && { expanded: !isAsideHidden }),
+                },
                 leading: <AvatarWithPresence conversation={conversation} myId={myId} />,
                 detail: <Detail conversation={conversation} myId={myId} />,
               }
@@ -65,7 +83,13 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
           />
         </main>
       </div>
-      {isWidest && !isGone && (
+      <InfoDialog
+        open={isInfoOpen && !isWidest && !isGone}
+        onClose={() => setInfoOpen(false)}
+        conversation={conversation}
+        myId={myId}
+      />
+      {isWidest && !isGone && !isAsideHidden && (
         <aside
           aria-label={conversation?.trip_id ? 'People and trip' : 'People'}
           className="w-75 shrink-0 overflow-y-auto border-s border-line bg-surface pb-safe"
@@ -76,6 +100,9 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
     </div>
   )
 }
+
+/** In the storage of this device. */
+const ASIDE_HIDDEN = 'conversation-aside-hidden'
 
 type LazyAsideProps = ConversationAsideProps & { load: ConversationScreenProps['loadAside'] }
 

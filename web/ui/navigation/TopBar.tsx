@@ -16,6 +16,8 @@ export interface TopBarProps {
   leading?: ReactNode
   /** Where the back button leads. */
   back?: { href: string; label: string }
+  /** The title, with what is before and below it, is a button. */
+  press?: { onPress: () => void; onPointerEnter: () => void; expanded?: boolean }
   /** Right-hand content: icon buttons. */
   right?: ReactNode
   /** A shadow instead of the line while the page is scrolled. */
@@ -27,7 +29,17 @@ export interface TopBarProps {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { title, as: Heading = 'h1', detail, leading, back, right, joined = false, fixed = true } = props
+  const {
+    title,
+    as: Heading = 'h1',
+    detail,
+    leading,
+    back,
+    right,
+    press,
+    joined = false,
+    fixed = true,
+  } = props
   const isScrolled = useScrolled()
   const shadow = isScrolled && props.shadow
   return (
@@ -51,18 +63,33 @@ export function TopBar(props: TopBarProps) {
             <ArrowLeft aria-hidden className="size-5.5 rtl:rotate-180" />
           </Anchor>
         )}
-        {leading !== undefined && <div className="me-2 flex shrink-0">{leading}</div>}
-        <div className="min-w-0 flex-1 py-1">
-          <Heading
-            tabIndex={-1}
-            className={classes(
-              'text-title font-semibold',
-              fixed ? 'truncate' : 'line-clamp-2 leading-[1.3] wrap-anywhere',
-            )}
-          >
-            <bdi>{title}</bdi>
-          </Heading>
-          {detail !== undefined && <div className="truncate text-meta text-muted">{detail}</div>}
+        <div className="relative flex min-w-0 flex-1 items-center">
+          {leading !== undefined && <div className="me-2 flex shrink-0">{leading}</div>}
+          <div className="min-w-0 flex-1 py-1">
+            <Heading
+              tabIndex={-1}
+              className={classes(
+                'text-title font-semibold',
+                fixed ? 'truncate' : 'line-clamp-2 leading-[1.3] wrap-anywhere',
+              )}
+            >
+              {press ? (
+                <button
+                  type="button"
+                  aria-haspopup={press.expanded === undefined ? 'dialog' : undefined}
+                  aria-expanded={press.expanded}
+                  onClick={press.onPress}
+                  onPointerEnter={press.onPointerEnter}
+                  className="text-start outline-none after:absolute after:-inset-x-1 after:inset-y-0 after:rounded-field hover:after:bg-text/3 focus-visible:after:outline-2 focus-visible:after:outline-primary"
+                >
+                  <bdi>{title}</bdi>
+                </button>
+              ) : (
+                <bdi>{title}</bdi>
+              )}
+            </Heading>
+            {detail !== undefined && <div className="truncate text-meta text-muted">{detail}</div>}
+          </div>
         </div>
         {right !== undefined && <div className="-me-2.5 flex shrink-0 items-center">{right}</div>}
       </div>

@@ -1,0 +1,294 @@
+// What belongs to a conversation beside its messages: its people, its trip, what it is about, and what one may do with it. A
+// dialog on a phone, a column of its own in the widest window.
+
+import { LogOut, Pencil, UserPlus } from 'lucide-react'
+import { type ReactNode, use, useState } from 'react'
+import { type ConversationResponse, leaveGroup, removeFromGroup } from '#core/chat/contract.ts'
+import { listTrips } from '#core/trips/contract.ts'
+import { meFirst, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
+import { groupCommand } from '#web/chat/info/groupCommands.ts'
+import { AddPeopleDialog, EditGroupDialog } from '#web/chat/info/LazyGroupDialogs.ts'
+import { PresenceDot, presenceText, presenceWords } from '#web/chat/Presence.tsx'
+import { usePresenceOf } from '#web/chat/state/useChat.ts'
+import { useConfirm } from '#web/platform/forms/useConfirm.ts'
+import { paths } from '#web/platform/page/paths.ts'
+import { useQuery } from '#web/platform/queries/queries.ts'
+import { formatCount } from '#web/platform/time/format.ts'
+import { useNow } from '#web/platform/time/useNow.ts'
+import { failures } from '#web/records/failures.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Navigation } from '#web/ui/buttons/Anchor.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Menu } from '#web/ui/buttons/Menu.tsx'
+import { Cover, CoverThumb } from '#web/ui/cover/Cover.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
+import { toast } from '#web/ui/feedback/toasts.tsx'
+import { List, ListRow } from '#web/ui/lists/List.tsx'
+
+interface ConversationInfoProps {
+  conversation: ConversationResponse
+  myId: string
+}
+
+/** @param conversation null while it is unknown */
+export function ConversationInfoDialog({
+  conversation,
+  myId,
+  ...state
+}: DialogState & { conversation: ConversationResponse | null; myId: string }) {
+  if (!conversation) return null
+  const { trip, trip_id: tripId, name } = conversation
+  return (
+    <Dialog {...state} title={name} cards>
+      {trip && tripId !== null && (
+        <div className="-mx-(--gutter) -mt-5 mb-4">
+          <Cover trip={{ id: tripId, destination: trip.destination }} sceneClassName="h-26" fit="slice" />
+        </div>
+      )}
+      <div className="grid gap-4">
+        {trip && tripId !== null && (
+          <List>
+            <ListRow
+              href={paths.trip(tripId)}
+              leading={
+                <CoverThumb
+                  trip={{ id: tripId, destination: trip.destination }}
+                  className="size-10 rounded-field"
+                />
+              }
+              title={trip.title}
+              detail="Open the trip"
+              more
+            />
+          </List>
+        )}
+        <ConversationInfo conversation={conversation} myId={myId} onLeft={state.onClose} isOnCards />
+      </div>
+    </Dialog>
+  )
+}
+
+interface SectionsProps extends ConversationInfoProps {
+  onLeft?: () => void
+  isOnCards?: boolean
+}
+
+/** The sections below the trip. */
+export function ConversationInfo({ conversation, myId, onLeft, isOnCards = false }: SectionsProps) {
+  const { type, participants, description } = conversation
+  const [isEditing, setEditing] = useState(false)
+  const isOrganizer =
+    type === 'group' && participants.some(({ id, role }) => id === myId && role === 'organizer')
+  return (
+    <>
+      {(description !== null || isOrganizer) && (
+        <Section isOnCards={isOnCards}>
+          <div className="flex items-center gap-3">
+            <p className={`min-w-0 flex-1 wrap-anywhere ${description === null ? 'text-muted' : ''}`}>
+              <bdi>{description ?? 'No description'}</bdi>
+            </p>
+            {isOrganizer && (
+              <Button variant="quiet" size="sm" icon={Pencil} onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
+          </div>
+          <EditGroupDialog open={isEditing} onClose={() => setEditing(false)} group={conversation} />
+        </Section>
+      )}
+      <People conversation={conversation} myId={myId} isOrganizer={isOrganizer} isOnCards={isOnCards} />
+      {type === 'direct' && <TripsTogether conversation={conversation} myId={myId} isOnCards={isOnCards} />}
+      {type === 'group' && <Leave conversation={conversation} onLeft={onLeft} isOnCards={isOnCards} />}
+    </>
+  )
+}
+
+function Section({
+  children,
+  isOnCards,
+  label,
+}: {
+  children: ReactNode
+  isOnCards: boolean
+  label?: string
+}) {
+  return (
+    <section
+      aria-label={label}
+      className={isOnCards ? 'rounded-card border border-line bg-surface p-4' : 'border-b border-line p-4'}
+    >
+      {children}
+    </section>
+  )
+}
+
+/** The rest is behind "See everyone". */
+const SHOWN_AT_FIRST = 4
+
+interface PeopleProps extends ConversationInfoProps {
+  isOrganizer: boolean
+  isOnCards: boolean
+}
+
+/** Its people, this person first and then by presence. */
+function People({ conversation, myId, isOrganizer, isOnCards }: PeopleProps) {
+  const { id: conversationId, type, participants } = conversation
+  const presenceOf = usePresenceOf()
+  const now = useNow()
+  const [showsAll, setShowsAll] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<{ id: string; username: string } | null>(null)
+  const confirm = useConfirm({
+    open: removed !== null,
+    onClose: () => setRemoved(null),
+    submit: () =>
+      groupCommand({
+        endpoint: removeFromGroup,
+        params: { conversationId, userId: removed!.id },
+        body: undefined,
+      }).outcome,
+    onSent: (sent) => toast.outcome(sent, 'Removed from the group', failures.conversation.remove),
+    failed: failures.conversation.remove,
+  })
+  const statusOf = (id: string) => (id === myId ? 'online' : presenceOf(id)?.status)
+  const people = meFirst(
+    participants.toSorted((a, b) => rankOf(statusOf(a.id)) - rankOf(statusOf(b.id))),
+    myId,
+  )
+  const shown = showsAll ? people : people.slice(0, SHOWN_AT_FIRST)
+  return (
+    <Section isOnCards={isOnCards} label="People">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
+        <h2 className="font-semibold">{formatCount(people.length, 'participant')}</h2>
+        {people.length > SHOWN_AT_FIRST && (
+          <Button variant="quiet" size="sm" className="-me-3" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'See fewer' : 'See everyone'}
+          </Button>
+        )}
+      </div>
+      <ul>
+        {shown.map((person) => {
+          const { id, username, role } = person
+          const presence = presenceOf(id)
+          const words =
+            id === myId
+              ? 'you'
+              : presence && (isOnCards ? presenceText(presence, now) : presenceWords[presence.status])
+          return (
+            <li key={id} data-person={id} className="flex min-h-11 items-center gap-3">
+              <span className="relative inline-flex">
+                <Avatar id={id} name={username} size="sm" />
+                <PresenceDot status={id === myId ? undefined : presence?.status} isSmall />
+              </span>
+              <span className="min-w-0 flex-1 truncate">
+                <bdi>{username}</bdi>
+                {type === 'group' && role === 'organizer' && (
+                  <span className="text-secondary text-muted">{' · organizer'}</span>
+                )}
+              </span>
+              <span className="shrink-0 text-secondary text-muted">{words}</span>
+              {isOrganizer && id !== myId && (
+                <span className="-me-2.5">
+                  <Menu
+                    label={`Actions for ${username}`}
+                    items={[
+                      { label: 'Remove from the group', tone: 'danger', onSelect: () => setRemoved(person) },
+                    ]}
+                  />
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {isOrganizer && (
+        <Button
+          variant="quiet"
+          icon={UserPlus}
+          className="-ms-3"
+          onClick={() => setAdding(true)}
+          {...AddPeopleDialog.prefetchProps}
+        >
+          Add people
+        </Button>
+      )}
+      <AddPeopleDialog open={isAdding} onClose={() => setAdding(false)} group={conversation} />
+      <ConfirmDialog {...confirm} title="Remove from the group?" submitText="Remove" busyText="Removing...">
+        <strong className="font-semibold text-text">
+          <bdi>{removed?.username}</bdi>
+        </strong>
+        {' can read nothing of this group any more. Everybody sees in it that you have removed them.'}
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+const rankOf = (status: 'online' | 'away' | 'offline' | undefined) =>
+  status === undefined ? 2 : ['online', 'away', 'offline'].indexOf(status)
+
+/** The trips on which both people of a direct conversation are. */
+function TripsTogether({ conversation, myId, isOnCards }: ConversationInfoProps & { isOnCards: boolean }) {
+  const otherId = otherPersonOf(conversation, myId)?.id
+  const trips = useQuery(listTrips, {}, { limit: 100 }).data?.trips.filter(({ participants }) =>
+    participants.some(({ user }) => user.id === otherId),
+  )
+  if (!trips || trips.length === 0) return null
+  return (
+    <section aria-label="Trips together" className={isOnCards ? '' : 'border-b border-line p-4'}>
+      <h2 className="pb-2 font-semibold">Trips together</h2>
+      <List>
+        {trips.map(({ id, title, destination }) => (
+          <ListRow
+            key={id}
+            href={paths.trip(id)}
+            leading={<CoverThumb trip={{ id, destination }} className="size-10 rounded-field" />}
+            title={title}
+            more
+          />
+        ))}
+      </List>
+    </section>
+  )
+}
+
+interface LeaveProps {
+  conversation: ConversationResponse
+  onLeft: (() => void) | undefined
+  isOnCards: boolean
+}
+
+function Leave({ conversation: { id: conversationId, name }, onLeft, isOnCards }: LeaveProps) {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = use(Navigation)
+  const confirm = useConfirm({
+    open: isAsking,
+    onClose: () => setAsking(false),
+    submit: () => groupCommand({ endpoint: leaveGroup, params: { conversationId }, body: undefined }).outcome,
+    onSent(sent) {
+      onLeft?.()
+      navigate?.(paths.chat, true)
+      toast.outcome(sent, 'You have left the group', failures.conversation.leave)
+    },
+    failed: failures.conversation.leave,
+  })
+  return (
+    <Section isOnCards={isOnCards}>
+      <button
+        type="button"
+        onClick={() => setAsking(true)}
+        className="-my-2 flex min-h-11 w-full items-center gap-3 rounded-field text-start font-medium text-danger hover:bg-text/3"
+      >
+        <LogOut aria-hidden className="size-5.5" />
+        Leave this chat
+      </button>
+      <ConfirmDialog {...confirm} title="Leave this chat?" submitText="Leave" busyText="Leaving...">
+        {'You can read nothing of '}
+        <strong className="font-semibold text-text">
+          <bdi>{name}</bdi>
+        </strong>
+        {' any more, and only its organizer can add you again. Everybody sees in it that you have left.'}
+      </ConfirmDialog>
+    </Section>
+  )
+}
