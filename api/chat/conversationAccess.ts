@@ -10,6 +10,7 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversationsOf.ts'
 import { conversations, type ConversationDoc } from '#projections/chat/conversations.ts'
+import { mutesOfPerson } from '#projections/chat/mutesOfPerson.ts'
 import { readMarkers } from '#projections/chat/readMarkers.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
@@ -61,12 +62,14 @@ export async function readConversationResponse(
   userId: string,
 ): Promise<ConversationResponse> {
   const { doc, trip } = await accessConversation(deps, id, userId)
-  return toConversationResponse(doc, await deps.readModels.get(readMarkers, id), trip, userId)
+  const markers = await deps.readModels.get(readMarkers, id)
+  const mutes = await deps.readModels.get(mutesOfPerson, userId)
+  return toConversationResponse(doc, markers, trip, userId, mutes?.mutes[id])
 }
 
 interface ListedConversation extends Pick<
   ConversationResponse,
-  'id' | 'updated_at' | 'trip_id' | 'unread_count'
+  'id' | 'updated_at' | 'trip_id' | 'unread_count' | 'notifications'
 > {
   type: ConversationDoc['type']
   /** Takes time with the people of a trip, so it is called for a page only, or to search. */
@@ -76,8 +79,9 @@ interface ListedConversation extends Pick<
 /** All of somebody's conversations, newest first. */
 export async function readConversations(deps: ChatDeps, userId: string): Promise<ListedConversation[]> {
   const { readModels } = deps
-  const [own, trips] = await Promise.all([
+  const [own, muted, trips] = await Promise.all([
     readModels.get(conversationsOfPerson, userId),
+    readModels.get(mutesOfPerson, userId),
     currentTripsOf(deps, userId),
   ])
   const chats = await readModels.getMany(chatsOfTrip, [...trips.keys()])
@@ -91,6 +95,7 @@ export async function readConversations(deps: ChatDeps, userId: string): Promise
       if (!doc) return []
       const trip = doc.tripId ? (trips.get(doc.tripId) ?? null) : null
       const ofDoc = markers[index] ?? null
+      const mute = muted?.mutes[doc.id]
       return [
         {
           id: doc.id,
@@ -98,7 +103,8 @@ export async function readConversations(deps: ChatDeps, userId: string): Promise
           updated_at: doc.updatedAt,
           trip_id: trip?.id ?? null,
           unread_count: unreadCount(doc, ofDoc, userId),
-          response: () => toConversationResponse(doc, ofDoc, trip, userId),
+          ...(mute && { notifications: mute }),
+          response: () => toConversationResponse(doc, ofDoc, trip, userId, mute),
         },
       ]
     })

@@ -70,6 +70,7 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     limitRate(operationRoute(operations.DeleteMessageOperation, deps, respondWithMessage)),
     limitRate(operationRoute(operations.AddReactionOperation, deps, respondWithMessage)),
     limitRate(operationRoute(operations.RemoveReactionOperation, deps, respondWithMessage)),
+    operationRoute(operations.SetNotificationsOperation, deps),
     operationRoute(operations.MarkConversationReadOperation, deps),
     operationRoute(CreateTripChatOperation, deps, respondWithChat),
     operationRoute(ChangeTripChatOperation, deps, respondWithChat),
@@ -88,7 +89,10 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       return {
         body: {
           conversations: page.map(({ response }) => response()),
-          unread_elsewhere: elsewhere.map(({ id, trip_id, unread_count }) => ({ id, trip_id, unread_count })),
+          unread_elsewhere: elsewhere.map(({ id, trip_id, unread_count, notifications }) => ({
+            ...{ id, trip_id, unread_count },
+            ...(notifications && { notifications }),
+          })),
           pagination: { limit, offset, total: all.length },
         },
       }

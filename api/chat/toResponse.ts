@@ -1,6 +1,7 @@
 // Builds the responses of conversations from their read models, for a participant.
 
 import type { ConversationResponse } from '#core/chat/contract.ts'
+import type { Mute } from '#core/chat/mutes.ts'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { nameOfDirect, toLastMessage, toPersonResponse } from '#core/chat/toResponse.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
@@ -32,6 +33,7 @@ export function toConversationResponse(
   markers: ReadMarkers | null,
   trip: Trip | null,
   userId: string,
+  mute?: Mute,
 ): ConversationResponse {
   const people = trip ? peopleOf(trip) : (doc.people ?? [])
   const roles = new Map(trip?.participants.map(({ id, role }) => [id, role]))
@@ -53,6 +55,7 @@ export function toConversationResponse(
     updated_at: doc.updatedAt,
     last_message: doc.last && toLastMessage(doc.last),
     last_seq: doc.lastSeq,
+    ...(mute && { notifications: mute }),
   }
 }
 

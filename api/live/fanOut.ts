@@ -4,6 +4,7 @@
 import { peopleIn } from '#core/chat/access.ts'
 import type { ChatPerson, ConversationEvent, GroupEvent, ReadMarkerEvent } from '#core/chat/events.ts'
 import { membershipStreamType } from '#core/chat/membership.ts'
+import type { MutesSet } from '#core/chat/mutes.ts'
 import { toMessageResponse } from '#core/chat/toResponse.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
@@ -22,7 +23,7 @@ import { READ_MODELS_TIMEOUT_MS } from '#api/platform/readModels.ts'
 import type { SocketServer } from '#api/live/socketServer.ts'
 import { roomOfUser, roomsOfUsers, roomOfConversation } from '#api/live/rooms.ts'
 
-type LiveEvent = ConversationEvent | ReadMarkerEvent | TripEvent
+type LiveEvent = ConversationEvent | MutesSet | ReadMarkerEvent | TripEvent
 
 type Handlers = {
   [Type in LiveEvent['type']]?: (event: RecordedEventOf<Extract<LiveEvent, { type: Type }>>) => Promise<void>
@@ -163,6 +164,10 @@ function messageHandlers({ live, chat: { reader, readModels } }: Deps): Handlers
     MessageDeleted: ({ data }) => publishChange('message:deleted', data),
     ReactionAdded: ({ data }) => publishChange('message:reaction', data),
     ReactionRemoved: ({ data }) => publishChange('message:reaction', data),
+    async MutesSet({ data: { userId, conversationId } }) {
+      const payload = { conversation_id: conversationId }
+      io.local.to(roomOfUser(userId)).emit('conversation:changed', payload)
+    },
     ReadUpTo: ({ data: { conversationId, messageId, userId } }) =>
       publishRead(conversationId, messageId, userId),
   }

@@ -9,6 +9,8 @@ import { withPlainBreaks } from '#core/kernel/text.ts'
 import { isUuid } from '#core/kernel/ids.ts'
 import { isWebLink } from '#core/kernel/webLink.ts'
 
+const NOT_A_TIME = 'until must be a time'
+
 const content = v.pipe(
   v.string('Message must be text'),
   v.transform((text) => withPlainBreaks(text)),
@@ -46,6 +48,15 @@ export type SendMessageBody = v.InferInput<typeof SendMessageBody>
 export type ParsedSendMessage = v.InferOutput<typeof SendMessageBody>
 
 export const EditMessageBody = v.strictObject({ content })
+export const NotificationsBody = v.strictObject({
+  level: v.picklist(['all', 'mentions', 'none'], 'Level must be all, mentions or none'),
+  until: v.pipe(
+    v.nullish(v.pipe(v.string(NOT_A_TIME), v.isoTimestamp(NOT_A_TIME)), null),
+    // As all times of the server, so that they compare as texts.
+    v.transform((time) => time && new Date(time).toISOString()),
+  ),
+})
+export type NotificationsBody = v.InferInput<typeof NotificationsBody>
 export const MarkReadBody = v.strictObject({ message_id: v.string('message_id is required') })
 
 const { tripChat, group } = chatLimits

@@ -1,8 +1,14 @@
 // The endpoints of conversations with their shapes and refusals. The schemas of request bodies are in bodies.ts.
 
-import type { ChangeGroupBody, SendMessageBody, StartConversationBody } from '#core/chat/bodies.ts'
+import type {
+  ChangeGroupBody,
+  NotificationsBody,
+  SendMessageBody,
+  StartConversationBody,
+} from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import type { Reaction } from '#core/chat/reactions.ts'
+import type { Mute } from '#core/chat/mutes.ts'
 import type { MessageType } from '#core/chat/events.ts'
 import { endpoint, type PageQuery, type Pagination } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
@@ -60,6 +66,7 @@ export interface ConversationResponse {
   updated_at: string
   last_message: LastMessage | null
   last_seq: number
+  notifications?: Mute
 }
 
 export interface MessagePageResponse {
@@ -83,7 +90,10 @@ export interface ConversationPageResponse {
   pagination: Pagination
 }
 
-export type UnreadConversation = Pick<ConversationResponse, 'id' | 'trip_id' | 'unread_count'>
+export type UnreadConversation = Pick<
+  ConversationResponse,
+  'id' | 'trip_id' | 'unread_count' | 'notifications'
+>
 
 export const listConversations = endpoint<ConversationPageResponse>('GET', '/conversations')
 export const startConversation = endpoint<{ conversation: ConversationResponse }, StartConversationBody>(
@@ -135,6 +145,12 @@ export const markRead = endpoint<{ unread_count: number }, { message_id: string 
   'POST',
   '/conversations/:conversationId/read',
 )
+export const setNotifications = endpoint<undefined, NotificationsBody>(
+  'PUT',
+  '/conversations/:conversationId/notifications',
+  204,
+)
+
 type NotTheRightPeople = 'OneOtherPerson' | 'NobodyElse' | 'TooManyPeople'
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */

@@ -24,6 +24,7 @@ import {
   removeReactionOperation,
   sendOperation,
 } from '#core/chat/messageOperations.ts'
+import { SetNotificationsOperation } from '#core/chat/muteOperation.ts'
 import { markReadOperation } from '#core/chat/markReadOperation.ts'
 import { toStartedConversation } from '#core/chat/toResponse.ts'
 
@@ -33,6 +34,7 @@ export const conversationOperations = (lookups: ChatLookups) => ({
   AddToGroupOperation: addToGroupOperation(lookups),
   RemoveFromGroupOperation,
   LeaveGroupOperation,
+  SetNotificationsOperation,
   SendMessageOperation: sendOperation(lookups),
   EditMessageOperation: editOperation(lookups),
   DeleteMessageOperation: deleteOperation(lookups),

@@ -142,6 +142,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     'PATCH /conversations/{id}/messages/{m} (not in it)': { content: 'I said something else' },
     'POST /conversations/{id}/read (not in it)': { message_id: scenario.messageId },
     'PUT /conversations/{id} (not in it)': { name: 'Ours' },
+    'PUT /conversations/{id}/notifications (not in it)': { level: 'none' },
     'POST /conversations/{id}/participants (not in it)': { participant_ids: [people.nora.id] },
     'POST /trips/{id}/chats': { name: 'More plans' },
     'PUT /trips/{id}/chats/{c}': { name: 'Other plans' },

@@ -52,7 +52,8 @@ describe('the count of unread messages', () => {
     conversationResponse({ unread_count: 1, message_count: 1, last_seq: 1, ...given })
   const chat: UnreadConversation = { id: 'chat', trip_id: 'trip', unread_count: 4 }
   const group: UnreadConversation = { id: 'group', trip_id: null, unread_count: 2 }
-  const count = (list: ConversationList) => countUnread(list, lists.toConversations(list))
+  const now = '2026-05-02T10:00:00.000Z'
+  const count = (list: ConversationList) => countUnread(list, lists.toConversations(list), now)
   const list = lists.withNewestPage(lists.emptyList(ann.id), 0, {
     conversations: [talk()],
     hasMore: true,
@@ -61,6 +62,18 @@ describe('the count of unread messages', () => {
 
   test('It adds up the conversations of the list and those further down, for each trip, too', () => {
     expect(count(list)).toEqual({ total: 7, byTrip: { trip: 4 } })
+  })
+
+  test('A muted conversation does not count, in the list or further down, until its time is over', () => {
+    const quiet = { notifications: { level: 'none', until: '2026-05-02T10:00:01.000Z' } } as const
+    const muted = lists.withNewestPage(lists.emptyList(ann.id), 0, {
+      conversations: [talk(quiet)],
+      hasMore: true,
+      unreadElsewhere: [{ ...chat, notifications: { level: 'mentions', until: null } }, group],
+    })
+    expect(count(muted)).toEqual({ total: 2, byTrip: { trip: 0 } })
+    const later = '2026-05-02T10:00:01.000Z'
+    expect(countUnread(muted, lists.toConversations(muted), later).total).toBe(3)
   })
 
   test('A conversation further down counts once when it is loaded, or when a message brings it up', () => {

@@ -162,6 +162,7 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
     await as('ann').post(`/conversations/${walkers.id}/participants`, { participant_ids: [people.cat.id] }),
   )
   expectSuccess(await as('cat').post(`/conversations/${walkers.id}/leave`))
+  expectSuccess(await as('ben').put(`/conversations/${walkers.id}/notifications`, { level: 'none' }))
   for (let sent = 0; sent <= REPEAT_GROUP_AFTER; sent++) {
     product.clock.forward(1000)
     expectSuccess(await as('ben').post(`/conversations/${walkers.id}/messages`, { content: 'On the way' }))

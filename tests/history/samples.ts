@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { conversationStreamType } from '#core/chat/decider.ts'
 import { chatUpcasts } from '#core/chat/events.ts'
+import { muteStreamType, muteUpcasts } from '#core/chat/mutes.ts'
 import { readMarkerStreamType } from '#core/chat/readMarker.ts'
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
@@ -26,7 +27,7 @@ import { guestStreamType } from '#core/trips/guestContact.ts'
 import { pinStreamType, pinUpcasts } from '#core/trips/pins.ts'
 
 /** Without the store's own events, which every codec has. */
-export const rosters = [peopleUpcasts, tripUpcasts, pinUpcasts, recordUpcasts, chatUpcasts]
+export const rosters = [peopleUpcasts, tripUpcasts, pinUpcasts, recordUpcasts, chatUpcasts, muteUpcasts]
 const kinds: AnyStreamType[] = [
   accountStreamType,
   usernameStreamType,
@@ -39,6 +40,7 @@ const kinds: AnyStreamType[] = [
   itineraryStreamType,
   moneyStreamType,
   conversationStreamType,
+  muteStreamType,
   readMarkerStreamType,
 ]
 

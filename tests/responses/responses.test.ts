@@ -453,6 +453,10 @@ describe('response formats', () => {
     )
     for (const [call, response] of [
       [
+        'PUT /conversations/{id}/notifications (not in it)',
+        await ann.put(`${groupAt}/notifications`, { level: 'mentions' }),
+      ],
+      [
         'DELETE /conversations/{id}/participants/{userId} (not in it)',
         await ann.del(`${groupAt}/participants/${product.people.cat.id}`),
       ],

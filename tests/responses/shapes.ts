@@ -374,6 +374,9 @@ const conversationEntries = {
   updated_at: time,
   last_message: v.nullable(lastMessage),
   last_seq: count,
+  notifications: v.optional(
+    v.strictObject({ level: v.picklist(['mentions', 'none']), until: v.nullable(time) }),
+  ),
 }
 const tripOfChat = v.strictObject({ title: text, destination: text })
 const conversation = v.strictObject({
@@ -391,6 +394,7 @@ export const conversations = v.strictObject({
       id,
       trip_id: v.nullable(id),
       unread_count: count,
+      notifications: conversationEntries.notifications,
     }),
   ),
   pagination,

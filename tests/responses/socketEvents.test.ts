@@ -117,6 +117,7 @@ async function everythingHappens(ann: Listener, ben: Listener): Promise<void> {
   }
   const groupId = await startGroup(asAnn, [product.people.ben.id])
   expectSuccess(await asBen.post(`/conversations/${groupId}/leave`))
+  expectSuccess(await asBen.put(`/conversations/${directId}/notifications`, { level: 'none' }))
   const names = { tripId, chatId, conversationId: directId, status: 'away' }
   for (const event of clientEvents) {
     ben.emit(event, names)

@@ -55,6 +55,8 @@ interface Acts {
   rename(conversationId: string): Promise<void>
   add(conversationId: string, person: Session): Promise<void>
   expel(conversationId: string, person: Session): Promise<void>
+  /** Or notifies of all again, in turns. */
+  mute(conversationId: string): Promise<void>
   createChat(): Promise<string>
   renameChat(): Promise<void>
   /** Deletes a chat that exists from the beginning. */
@@ -73,6 +75,7 @@ type Change = (acts: Acts, host: Place) => Promise<unknown>
 const changes: Record<Kept, Record<string, Change>> = {
   'conversation:started': { 'of a new group': (acts) => acts.startGroup() },
   'conversation:changed': {
+    'of a muted chat': (acts, { group }) => acts.mute(group),
     async 'of oneself'(acts, { group }) {
       await acts.add(group, ben)
       await acts.say(group)
@@ -334,6 +337,7 @@ type CallServer = (by: Session, of: Endpoint, params: Params, body: unknown) => 
 
 function createActs(call: CallServer, move: Acts['move'], newKey: () => string) {
   let [tripId, chatId, count] = ['', '', 0]
+  let isQuiet = false
   const newest = new Map<string, string>()
   const spare: string[] = []
   const acts: Acts = {
@@ -376,6 +380,11 @@ function createActs(call: CallServer, move: Acts['move'], newKey: () => string) 
     },
     async expel(conversationId, { id: userId }) {
       await call(ann, chats.removeFromGroup, { conversationId, userId }, undefined)
+    },
+    async mute(conversationId) {
+      isQuiet = !isQuiet
+      const body = { level: isQuiet ? 'none' : 'all' }
+      await call(ben, chats.setNotifications, { conversationId }, body)
     },
     async createChat() {
       const answer = await call(ann, createTripChat, { tripId }, { name: `Chat ${++count}` })

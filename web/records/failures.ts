@@ -60,6 +60,7 @@ export const failures = {
     invite: 'Failed to add people to the group',
     remove: 'Failed to remove the person from the group',
     leave: 'Failed to leave the group',
+    mute: 'Failed to set the notifications',
   },
   message: {
     add: 'Failed to send message',
@@ -102,6 +103,7 @@ const otherEndpoints: SubjectEndpoints = {
     invite: ['POST /conversations/:conversationId/participants'],
     remove: ['DELETE /conversations/:conversationId/participants/:userId'],
     leave: ['POST /conversations/:conversationId/leave'],
+    mute: ['PUT /conversations/:conversationId/notifications'],
   },
   message: {
     add: ['POST /conversations/:conversationId/messages'],

@@ -26,6 +26,7 @@ export type RecordChange =
   | 'restore'
   | 'handOver'
   | 'leave'
+  | 'mute'
   | 'answer'
   | 'undo'
   | 'pin'

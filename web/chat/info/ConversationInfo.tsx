@@ -1,9 +1,16 @@
 // What belongs to a conversation beside its messages: its people, its trip, what it is about, and what one may do with it. A
 // dialog on a phone, a column of its own in the widest window.
 
-import { LogOut, Pencil, UserPlus } from 'lucide-react'
-import { type ReactNode, use, useState } from 'react'
-import { type ConversationResponse, leaveGroup, removeFromGroup } from '#core/chat/contract.ts'
+import { Bell, BellOff, LogOut, Pencil, UserPlus } from 'lucide-react'
+import { type ReactNode, use, useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import {
+  type ConversationResponse,
+  leaveGroup,
+  removeFromGroup,
+  setNotifications,
+} from '#core/chat/contract.ts'
+import { isMuted, type NotificationSetting } from '#core/chat/mutes.ts'
 import { listTrips } from '#core/trips/contract.ts'
 import { meFirst, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { groupCommand } from '#web/chat/info/groupCommands.ts'
@@ -13,7 +20,10 @@ import { usePresenceOf } from '#web/chat/state/useChat.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
-import { formatCount } from '#web/platform/time/format.ts'
+import { outbox } from '#web/platform/outbox/outbox.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
+import { failureText } from '#web/platform/outbox/failureText.ts'
+import { formatClock, formatCount } from '#web/platform/time/format.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { failures } from '#web/records/failures.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -99,6 +109,7 @@ export function ConversationInfo({ conversation, myId, onLeft, isOnCards = false
       )}
       <People conversation={conversation} myId={myId} isOrganizer={isOrganizer} isOnCards={isOnCards} />
       {type === 'direct' && <TripsTogether conversation={conversation} myId={myId} isOnCards={isOnCards} />}
+      <Notifications conversation={conversation} isOnCards={isOnCards} />
       {type === 'group' && <Leave conversation={conversation} onLeft={onLeft} isOnCards={isOnCards} />}
     </>
   )
@@ -249,6 +260,75 @@ function TripsTogether({ conversation, myId, isOnCards }: ConversationInfoProps 
         ))}
       </List>
     </section>
+  )
+}
+
+const levels = {
+  all: ['All messages', 'all'],
+  mentions: ['Mentions only', 'mentions'],
+  hours: ['Nothing for 8 hours', 'none'],
+  none: ['Nothing', 'none'],
+} as const
+const HOURS_8_MS = 8 * 3_600_000
+
+/** What notifies this person; the same on every device. */
+function Notifications({
+  conversation: { id: conversationId, notifications },
+  isOnCards,
+}: {
+  conversation: ConversationResponse
+  isOnCards: boolean
+}) {
+  const now = useNow()
+  const { commands } = useSnapshot(outbox)
+  const id = useId()
+  const waiting = commands.findLast(
+    (command) =>
+      command.state !== 'refused' &&
+      isEndpoint(command, setNotifications) &&
+      command.params['conversationId'] === conversationId,
+  )
+  const setting = (waiting?.body as NotificationSetting | undefined) ?? notifications
+  const mute = isMuted(setting, new Date(now).toISOString()) ? setting : null
+  const set = (chosen: string) => {
+    const [, level] = levels[chosen as keyof typeof levels]
+    const until = chosen === 'hours' ? new Date(now + HOURS_8_MS).toISOString() : null
+    const { outcome } = groupCommand({
+      endpoint: setNotifications,
+      params: { conversationId },
+      body: { level, until },
+    })
+    const failed = failures.conversation.mute
+    outcome.catch((error: unknown) => toast.error(failureText(failed, error)))
+  }
+  return (
+    <Section isOnCards={isOnCards}>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        {mute ? (
+          <BellOff aria-hidden className="size-5.5 text-muted" />
+        ) : (
+          <Bell aria-hidden className="size-5.5 text-muted" />
+        )}
+        <label htmlFor={id} className="flex-1 font-medium">
+          Notifications
+        </label>
+        <select
+          id={id}
+          value={mute ? (mute.until === null ? mute.level : 'until') : 'all'}
+          onChange={(event) => set(event.target.value)}
+          className="min-h-11 max-w-full rounded-field border border-line-strong bg-surface px-2"
+        >
+          {mute?.until && (
+            <option value="until">{`Nothing until ${formatClock(new Date(mute.until))}`}</option>
+          )}
+          {Object.entries(levels).map(([value, [label]]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </Section>
   )
 }
 

@@ -1,8 +1,9 @@
 // One conversation of the list: name, time, a trip's name, last message, unread count, and own unsent messages.
 
-import { CircleAlert, Clock } from 'lucide-react'
+import { BellOff, CircleAlert, Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
+import { isMuted } from '#core/chat/mutes.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { listTime } from '#web/chat/messageTimes.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
@@ -61,6 +62,12 @@ function Row(props: ConversationRowProps) {
               )}
             </span>
             <PendingMark state={pending} />
+            {isMuted(conversation.notifications, new Date(now).toISOString()) && (
+              <span title="Muted" className="inline-flex text-muted">
+                <BellOff aria-hidden className="size-4.5" />
+                <span className="sr-only">Muted</span>
+              </span>
+            )}
             <UnreadBadge count={unread} />
           </span>
         </>

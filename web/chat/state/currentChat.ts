@@ -3,6 +3,7 @@
 
 import { ref, subscribe } from 'valtio'
 import { markRead, type MessageResponse } from '#core/chat/contract.ts'
+import { isMuted } from '#core/chat/mutes.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import type { Chat } from '#web/chat/engine/chat.ts'
 import { type ChatClient, createChatClient } from '#web/chat/engine/chatClient.ts'
@@ -111,8 +112,10 @@ function closeReadNotifications(): void {
 /** Under the name of the conversation, and with the sender's where that is another. */
 function notifyOf(conversationId: string, message: MessageResponse): void {
   if (document.visibilityState === 'visible') return
+  const conversation = chatState.list.conversations.find(({ id }) => id === conversationId)
+  if (isMuted(conversation?.notifications, new Date().toISOString())) return
   const sender = message.sender.username
-  const title = chatState.list.conversations.find(({ id }) => id === conversationId)?.name ?? sender
+  const title = conversation?.name ?? sender
   const text = lastMessageText(message)
   const shown = {
     title,

@@ -1,6 +1,8 @@
-// Counts the unread messages of all conversations: those of the list, and those that the list does not reach down to.
+// Counts the unread messages of all conversations that notify: those of the list, and those that the list does not reach
+// down to.
 
 import type { ConversationResponse } from '#core/chat/contract.ts'
+import { isMuted } from '#core/chat/mutes.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
 
 export interface UnreadCounts {
@@ -9,18 +11,20 @@ export interface UnreadCounts {
   byTrip: Readonly<Record<string, number>>
 }
 
-/** @param shown `toConversations(list)` */
+/** @param shown `toConversations(list)` @param now RFC 3339 UTC */
 export function countUnread(
   { unreadElsewhere }: Pick<ConversationList, 'unreadElsewhere'>,
   shown: readonly ConversationResponse[],
+  now: string,
 ): UnreadCounts {
   const shownIds = new Set(shown.map(({ id }) => id))
   const byTrip: Record<string, number> = {}
   let total = 0
-  for (const { trip_id: tripId, unread_count: count } of [
+  for (const { trip_id: tripId, unread_count: unread, notifications } of [
     ...shown,
     ...unreadElsewhere.filter(({ id }) => !shownIds.has(id)),
   ]) {
+    const count = isMuted(notifications, now) ? 0 : unread
     total += count
     if (tripId !== null) byTrip[tripId] = (byTrip[tripId] ?? 0) + count
   }

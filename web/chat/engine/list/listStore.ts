@@ -38,7 +38,7 @@ export function createListStore({ ports, messages, onChange, onMissing }: ListSt
     const { isLoaded, hasMore } = list
     Object.assign(state, {
       conversations: ports.byReference(conversations),
-      unread: ports.byReference(countUnread(list, conversations)),
+      unread: ports.byReference(countUnread(list, conversations, new Date(ports.timers.now()).toISOString())),
       isLoaded,
       hasMore,
     })
