@@ -119,7 +119,7 @@ test('The home screen leads to what belongs to the current trip, and to messages
   await settlement.waitFor({ state: 'detached' })
   await backHome()
   await page.getByRole('main').getByRole('link', { name: 'Chat' }).click()
-  await trip.getByRole('tab', { name: 'Chat', selected: true }).waitFor()
+  await trip.getByRole('button', { name: 'Back to the trip' }).click()
   await backHome()
 
   const quick = page.getByRole('navigation', { name: 'Quick actions' })

@@ -108,7 +108,6 @@ test('In an open trip, n adds an expense, / searches in them, c opens its chat, 
   await page.keyboard.press('c')
   const tab = dialog(page, 'Trip Details').getByRole('tab', { name: 'Chat', selected: true })
   await tab.waitFor()
-  await dialog(page, 'Trip Details').getByRole('button', { name: 'Lisbon plans' }).click()
   const composer = dialog(page, 'Trip Details').getByRole('textbox', { name: 'Message' })
   await composer.waitFor()
   const { hash } = new URL(page.url())

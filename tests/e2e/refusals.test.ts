@@ -313,6 +313,8 @@ describe('trip chats', () => {
     for (const method of ['POST', 'PUT', 'DELETE'])
       await failRequests(page, method, /\/chats(\/[^/]+)?$/, 418)
     await failRequests(page, 'GET', /\/messages$/, 'lost')
+    await button(page, 'Chat actions').click()
+    await page.getByRole('menuitem', { name: 'All chats' }).click()
     await button(page, 'Create New Chat').click()
     await page.getByLabel('Chat Name').fill('Drinks')
     await button(page, 'Create Chat').click()

@@ -14,6 +14,7 @@ import {
   openAs,
   invite,
   message,
+  messageLog,
   planTrip,
   emptyServer,
   remove,
@@ -94,7 +95,7 @@ test('A trip chat is created, exchanges messages between two people, and is open
   await typeMessage(bens, 'Soup!')
   await message(anns, 'Soup!').waitFor()
   expect(await axe(anns)).toEqual([])
-  await bens.getByRole('button', { name: 'Back to chats' }).click()
+  await toList(bens)
   await row(bens, 'Food').getByText('You: Soup!').waitFor()
   await row(bens, 'Food').getByText('2 messages').waitFor()
   await expect.poll(() => row(bens, 'Food').getByText('unread').count()).toBe(0)
@@ -247,13 +248,69 @@ test('Back and Escape close the open chat of a trip and not the trip, and a relo
   }
 })
 
+test('The only chat of a trip opens from its tab, with one head of 56 px on a phone, and Back leads to the overview', async () => {
+  const { lea, max } = await registerPeople(server, 'lea', 'max')
+  const trip = await planTrip(lea, [max])
+  await openTripChat(lea.api, trip, 'Plans')
+  for (const [viewport, hasTouch] of [
+    [viewports.phone, true],
+    [{ width: 844, height: 390 }, true],
+    [viewports.desktop, false],
+  ] as const) {
+    const page = await person({ url: server.url, viewport, hasTouch })
+    await openAs(page, max, `/app/travel/${trip}`)
+    const tab = (name: string) => page.getByRole('tab', { name, selected: true })
+    const heading = page.getByRole('heading', { name: 'Plans' })
+    const open = async () => {
+      await page.getByRole('tab', { name: 'Chat' }).click()
+      await heading.waitFor()
+    }
+    await open()
+    await page.getByText('2 members', { exact: true }).waitFor()
+    if (hasTouch) {
+      const top = await messageLog(page).evaluate((it) => it.getBoundingClientRect().top)
+      // With the line below it.
+      expect(top, 'one head').toBe(57)
+      await expect.poll(() => page.getByRole('tablist').count()).toBe(0)
+      await page.goBack()
+    } else {
+      await tab('Chat').waitFor()
+      await composer(page).press('Escape')
+    }
+    await tab('Overview').waitFor()
+    await open()
+    await page.getByRole('button', { name: 'Back to the trip' }).click()
+    await tab('Overview').waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    await open()
+    await toList(page)
+    await page.getByRole('button', { name: 'Create New Chat' }).waitFor()
+    await row(page, 'Plans').getByRole('button').click()
+    await heading.waitFor()
+  }
+})
+
+/** From the only chat of a trip. */
+async function toList(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Chat actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'All chats' }).click()
+}
+
+test('The face of a trip’s chat leads to the trip', async () => {
+  const { ned } = await registerPeople(server, 'ned')
+  const trip = await planTrip(ned, [])
+  const page = await screenOf(ned, `/app/chat/${await openTripChat(ned.api, trip, 'Plans')}`)
+  await page.getByRole('link', { name: /^Open the trip ./ }).click()
+  await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/app/travel/${trip}`)
+})
+
 test('Without a network the banner about the connection does not cover the message field of a chat', async () => {
   const { ivy } = await registerPeople(server, 'ivy')
   const trip = await planTrip(ivy, [])
   await openTripChat(ivy.api, trip, 'Packing')
   const page = await person({ url: server.url, viewport: { width: 390, height: 844 }, expects: [/./] })
   await openAs(page, ivy, `/app/travel/${trip}#chat`)
-  await row(page, 'Packing').getByRole('button').click()
   await composer(page).waitFor()
   await waitForChunk(page, 'BottomBar')
   await page.context().setOffline(true)
@@ -275,7 +332,6 @@ test('The deletion of a chat that was refused after the role was lost is reporte
   await setRole('co_organizer')
   await openTripChat(rae.api, trip, 'Plans')
   const page = await screenOf(rob, `/app/travel/${trip}#chat`, [/ERR_INTERNET_DISCONNECTED/, /403/])
-  await row(page, 'Plans').getByRole('button').click()
   await page.getByRole('button', { name: 'Chat actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete chat' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Chat?' })
@@ -314,7 +370,9 @@ test('A new chat is a change on the card of its trip until the person has seen t
   await news.waitFor({ state: 'attached' })
   await card.getByRole('link').first().click()
   await page.getByRole('tab', { name: 'Chat' }).click()
-  await row(page, 'Plans').waitFor()
+  await page.getByRole('heading', { name: 'Plans' }).waitFor()
+  await page.getByRole('button', { name: 'Back to the trip' }).click()
+  await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor()
   await page.goBack()
   await card.getByRole('link').first().waitFor()
   await expect.poll(() => news.count()).toBe(0)

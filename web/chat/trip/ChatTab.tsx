@@ -1,7 +1,7 @@
 // The chats of a trip: their list, or an open one in the same place, whose id is in the address after the tab. Back on a
-// phone and Escape close the open one first.
+// phone and Escape close the open one first. The only chat opens at once, and Back from it leads to the overview.
 
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { type TripChatResponse, listTripChats } from '#core/chat/tripChatContract.ts'
 import { endpointPath } from '#core/kernel/endpoint.ts'
@@ -10,6 +10,7 @@ import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
 import { useConversations } from '#web/chat/state/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
+import { requestDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
@@ -24,24 +25,34 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
   // The trip's replica does not contain its chats.
   useTripVisit(trip.id, endpointPath(listTripChats, { tripId: trip.id }))
   const { conversations } = useConversations()
-  const [openId, setOpenId] = useState(idInAddress)
+  const [chosenId, setChosenId] = useState(idInAddress)
   const [leftId, setLeftId] = useState<string | null>(null)
   const element = useRef<HTMLDivElement>(null)
-  const show = (id: string | null) => {
-    setLeftId(openId)
-    setOpenId(id)
-    history.replaceState(history.state, '', id === null ? TAB : `${TAB}/${id}`)
-  }
   useReloadOnOpen(true, read)
   const data = read.data && { chats: upToDate(read.data.chats, conversations) }
+  const only = data?.chats.length === 1 ? data.chats[0]!.id : null
+  // Only when the chats come: a chat that is created later does not open by itself.
+  if (chosenId === undefined && data) setChosenId(only)
+  const openId = chosenId ?? null
+  useLayoutEffect(() => {
+    if (openId !== null) history.replaceState(history.state, '', `${TAB}/${openId}`)
+  }, [openId])
+  const toList = () => {
+    setLeftId(openId)
+    setChosenId(null)
+    history.replaceState(history.state, '', TAB)
+  }
   const chat = data?.chats.find(({ id }) => id === openId)
-  const back = () => show(null)
+  const isOnly = openId === only
+  const back = () => (isOnly ? requestDialog(location.pathname) : toList())
   useBackCloses(openId !== null, back)
   useEscape(openId !== null, element, back)
   if (openId !== null)
     return (
       <div
         ref={element}
+        // In place of the trip's head and tabs where the trip fills the screen (web/app/theme.css).
+        data-trip-chat
         // A swipe is that of a message.
         className="absolute inset-0 flex touch-pan-y touch-pinch-zoom flex-col bg-surface pb-safe low:relative low:h-[100cqh]"
       >
@@ -49,15 +60,18 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
           <TripChatHeader
             chat={chat}
             myId={myId}
+            tripTitle={trip.title}
             canChange={trip.userRole !== 'member' || chat.created_by?.id === myId}
+            isOnly={isOnly}
             onBack={back}
+            onList={toList}
           />
         )}
         <ConversationPane
           conversationId={openId}
           ofTrip
           whenGone={
-            <Button variant="secondary" onClick={back}>
+            <Button variant="secondary" onClick={toList}>
               Back to chats
             </Button>
           }
@@ -66,14 +80,22 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
     )
   return (
     <div className="gutter py-4 md:py-5">
-      <TripChatList tripId={trip.id} myId={myId} chats={{ ...read, data }} onOpen={show} leftId={leftId} />
+      <TripChatList
+        tripId={trip.id}
+        myId={myId}
+        chats={{ ...read, data }}
+        onOpen={setChosenId}
+        leftId={leftId}
+      />
     </div>
   )
 }
 
 const TAB = '#chat'
 
-const idInAddress = () => (location.hash.startsWith(`${TAB}/`) ? location.hash.slice(TAB.length + 1) : null)
+/** Undefined for the tab itself. */
+const idInAddress = (): string | null | undefined =>
+  location.hash.startsWith(`${TAB}/`) ? location.hash.slice(TAB.length + 1) : undefined
 
 /** With newer state from the conversation list, which receives pushes; newest first. */
 function upToDate(

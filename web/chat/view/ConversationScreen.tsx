@@ -13,7 +13,7 @@ import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { setTitle } from '#web/platform/page/title.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
-import { Navigation } from '#web/ui/buttons/Anchor.tsx'
+import { Anchor, Navigation } from '#web/ui/buttons/Anchor.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { readItem, removeStored, writeItem } from '#web/platform/storage/localStorage.ts'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
@@ -128,12 +128,26 @@ function useEscapeToList(isOn: boolean): void {
   }, [isOn, navigate])
 }
 
-/** A component of its own, because it renders each second. */
+/** A component of its own, because it renders each second. The face of a trip's chat leads to the trip. */
 function AvatarWithPresence(props: { conversation: ConversationResponse; myId: string }) {
   const presenceOf = usePresenceOf()
   const { conversation, myId } = props
-  const other = conversation.type === 'direct' ? otherPersonOf(conversation, myId) : undefined
-  return <ConversationAvatar {...props} presence={other && presenceOf(other.id)?.status} />
+  const { type, trip_id: tripId, trip } = conversation
+  const other = type === 'direct' ? otherPersonOf(conversation, myId) : undefined
+  const avatar = <ConversationAvatar {...props} presence={other && presenceOf(other.id)?.status} />
+  if (tripId === null) return avatar
+  const label = `Open the trip${trip ? ` ${trip.title}` : ''}`
+  return (
+    // Above the button that the rest of the head is.
+    <Anchor
+      href={paths.trip(tripId)}
+      aria-label={label}
+      title={label}
+      className="touch-target relative z-1 rounded-field"
+    >
+      {avatar}
+    </Anchor>
+  )
 }
 
 /** The other person's presence in a direct conversation, else the participants. */
