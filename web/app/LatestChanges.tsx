@@ -2,7 +2,7 @@
 
 import { type HistoryEntry, getHistory } from '#core/history/contract.ts'
 import { listTrips } from '#core/trips/contract.ts'
-import { ChangeSentence } from '#web/history/ChangeSentence.tsx'
+import { ChangeSentence } from '#web/records/ChangeSentence.tsx'
 import { calendarDateOf, formatClock, formatDayOfYear } from '#web/platform/time/format.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'

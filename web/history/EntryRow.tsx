@@ -5,13 +5,14 @@ import { ArrowRight, Undo2 } from 'lucide-react'
 import type { FieldChange, HistoryEntry } from '#core/history/contract.ts'
 import { RESTORABLE } from '#core/history/undo.ts'
 import type { TripRole } from '#core/trips/events.ts'
-import { ChangeSentence } from '#web/history/ChangeSentence.tsx'
-import { detailsOf, isEdit, shownSubjects } from '#web/history/entryDetails.ts'
+import { ChangeSentence } from '#web/records/ChangeSentence.tsx'
+import { detailsOf, isEdit } from '#web/history/entryDetails.ts'
 import { UndoChange } from '#web/history/UndoChange.tsx'
 import { dotted, formatClock } from '#web/platform/time/format.ts'
 import type { PendingCommand } from '#web/platform/outbox/outbox.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { CommandMark } from '#web/records/CommandMark.tsx'
+import { subjectTabs } from '#web/records/subjectTabs.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -50,7 +51,7 @@ export function EntryRow({
   ...undoing
 }: EntryRowProps) {
   const { n, at, actor, text, type, subject } = entry
-  const [hash, tab] = subject ? shownSubjects[subject.type].tab : []
+  const [hash, tab] = subject ? subjectTabs[subject.type] : []
   const sentence = `change-${n}`
   const busy = command?.state === 'sending'
   const about = { 'aria-describedby': sentence }

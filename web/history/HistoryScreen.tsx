@@ -33,7 +33,7 @@ import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
 import { SkeletonList } from '#web/ui/feedback/Skeleton.tsx'
 import { TopBar } from '#web/ui/navigation/TopBar.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
-import type { HistoryFilter } from '#web/history/useHistoryPages.ts'
+import type { HistoryFilter } from '#web/records/useHistoryPages.ts'
 import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { chipClasses } from '#web/ui/buttons/chipClasses.ts'
 

@@ -6,7 +6,7 @@ import { type HistoryEntry, restoreChange, undoChange } from '#core/history/cont
 import type { TripRole } from '#core/trips/events.ts'
 import { EntryRow } from '#web/history/EntryRow.tsx'
 import { restoreChangeOf } from '#web/history/historyCommands.ts'
-import { type HistoryFilter, useHistoryPages } from '#web/history/useHistoryPages.ts'
+import { type HistoryFilter, useHistoryPages } from '#web/records/useHistoryPages.ts'
 import { dayHeading } from '#web/platform/time/dayTitle.ts'
 import { calendarDateOf } from '#web/platform/time/format.ts'
 import { useToday } from '#web/platform/time/useNow.ts'

@@ -8,32 +8,23 @@ import { calendarDateOf } from '#web/platform/time/format.ts'
 export const isEdit = ({ changes }: Pick<HistoryEntry, 'changes'>): boolean =>
   changes.some(({ before, after }) => before !== null && after !== null)
 
-interface ShownSubject {
-  /** The hash and the name of the tab that shows it. */
-  tab: readonly [hash: string, name: string]
-  /** The fields whose values are in the sentence about its addition or removal (core/history/*ChangeTexts.ts). */
-  named: readonly string[]
-}
-
-const money = ['#money', 'Money'] as const
-const people = ['#participants', 'Participants'] as const
-
-export const shownSubjects: Record<Subject['type'], ShownSubject> = {
-  trip: { tab: ['', 'Overview'], named: ['Title'] },
-  user: { tab: people, named: [] },
-  guest: { tab: people, named: ['Name'] },
-  activity: { tab: ['#itinerary', 'Itinerary'], named: ['Title', 'Date'] },
-  expense: { tab: ['#expenses', 'Expenses'], named: ['Description', 'Kind', 'Amount'] },
-  contribution: { tab: money, named: ['Amount', 'From'] },
-  payment: { tab: money, named: ['Amount', 'From', 'To'] },
-  chat: { tab: ['#chat', 'Chats'], named: ['Name'] },
+/** The fields whose values are in the sentence about an addition or a removal (core/history/*ChangeTexts.ts). */
+const namedFields: Record<Subject['type'], readonly string[]> = {
+  trip: ['Title'],
+  user: [],
+  guest: ['Name'],
+  activity: ['Title', 'Date'],
+  expense: ['Description', 'Kind', 'Amount'],
+  contribution: ['Amount', 'From'],
+  payment: ['Amount', 'From', 'To'],
+  chat: ['Name'],
 }
 
 /** The changes whose values the sentence does not name. */
 export function unnamedChanges(entry: Pick<HistoryEntry, 'changes' | 'subject'>): FieldChange[] {
   const { changes, subject } = entry
   if (!subject || isEdit(entry)) return changes
-  return changes.filter(({ field }) => !shownSubjects[subject.type].named.includes(field))
+  return changes.filter(({ field }) => !namedFields[subject.type].includes(field))
 }
 
 /** What precedes a value, where that is not the name of its field; nothing where the value says what it is. */

@@ -13,6 +13,7 @@ import {
 import { isMuted, type NotificationSetting } from '#core/chat/mutes.ts'
 import { listTrips } from '#core/trips/contract.ts'
 import { meFirst, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
+import { CardChoiceRow } from '#web/chat/info/CardChoiceRow.tsx'
 import { groupCommand } from '#web/chat/info/groupCommands.ts'
 import { AddPeopleDialog, EditGroupDialog } from '#web/chat/info/LazyGroupDialogs.ts'
 import { PresenceDot, presenceText, presenceWords } from '#web/chat/Presence.tsx'
@@ -110,6 +111,11 @@ export function ConversationInfo({ conversation, myId, onLeft, isOnCards = false
       <People conversation={conversation} myId={myId} isOrganizer={isOrganizer} isOnCards={isOnCards} />
       {type === 'direct' && <TripsTogether conversation={conversation} myId={myId} isOnCards={isOnCards} />}
       <Notifications conversation={conversation} isOnCards={isOnCards} />
+      {type === 'trip_chat' && (
+        <Section isOnCards={isOnCards}>
+          <CardChoiceRow conversationId={conversation.id} />
+        </Section>
+      )}
       {type === 'group' && <Leave conversation={conversation} onLeft={onLeft} isOnCards={isOnCards} />}
     </>
   )

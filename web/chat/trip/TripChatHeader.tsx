@@ -73,7 +73,7 @@ export function TripChatHeader(props: TripChatHeaderProps) {
               <bdi>{tripTitle}</bdi>
             </span>
             <span className="lg:hidden"> · </span>
-            <span className="truncate">
+            <span className="min-w-24 shrink-3 truncate">
               <span>{formatCount(chat.participants.length, 'member')}</span>
               {chat.description !== null && (
                 <>

@@ -22,6 +22,8 @@ import { useConnection, useConversation, useOpenConversation, useTypers } from '
 import { calendarDateOf } from '#web/platform/time/format.ts'
 import type { AdoptDraft } from '#web/platform/storage/drafts.ts'
 import { NOT_OPENED, networkState } from '#web/platform/http/network.ts'
+import type { ShownCards } from '#web/chat/cards/TripCards.tsx'
+import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { type ComposerTarget, Composer } from '#web/chat/view/Composer.tsx'
 import { type QuotedRow, composerDrafts } from '#web/chat/view/composerDrafts.ts'
@@ -79,6 +81,8 @@ interface ConversationProps {
   ofTrip: boolean
 }
 
+const loadTripCards = async () => (await import('#web/chat/cards/TripCards.tsx')).TripCards
+
 const dayOf = (ms: number) => calendarDateOf(new Date(ms))
 const FAILED = 'Failed to fetch trip chat messages'
 
@@ -114,6 +118,21 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   )
 
   const shown = shownRange(timeline)
+  const hasOlder = shown ? shown.from > timeline.firstSeq : !timeline.isLoaded
+  const hasNewer = shown !== undefined && shown.to < timeline.lastSeq
+  const [cards, setCards] = useState<ShownCards | null>(null)
+  const rowsWithCards = useMemo(
+    () => cards?.place(rows, { hasOlder, hasNewer, dayOf }) ?? rows,
+    [cards, rows, hasOlder, hasNewer],
+  )
+  const firstAt = rows.find(({ type }) => type === 'message')
+  const cardsPart = useIdlePart(loadTripCards, {
+    conversationId,
+    tripId: conversation?.trip_id ?? null,
+    inTrip: ofTrip,
+    since: hasOlder ? (firstAt?.type === 'message' ? firstAt.at : null) : '',
+    onCards: setCards,
+  })
   // Without a network, own pending messages are shown.
   const isTripChat = conversation?.type === 'trip_chat' || ofTrip
   const canShow = state.hasOpened || state.isListLate || (state.error !== null && rows.length > 0)
@@ -177,12 +196,13 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
           <MessageList
             key={isAtOpening ? 'opened' : 'unread'}
             ref={list}
-            rows={rows}
+            rows={rowsWithCards}
+            renderCard={cards?.render}
             now={now}
             opensAt={newFrom === null ? null : 'new'}
-            hasOlder={shown ? shown.from > timeline.firstSeq : !timeline.isLoaded}
+            hasOlder={hasOlder}
             onOlder={open.loadOlder}
-            hasNewer={shown !== undefined && shown.to < timeline.lastSeq}
+            hasNewer={hasNewer}
             onNewer={open.loadNewer}
             onEndWanted={open.toEnd}
             countAfter={(seq) => countAfter(timeline, seq, me.id)}
@@ -230,6 +250,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
         “This message was deleted” will stand in its place, and nobody can read or find it any more. The
         server’s log and its backups keep the words until the whole chat is erased.
       </LazyConfirmDialog>
+      {cardsPart}
       <MessageAnnouncer timeline={timeline} myId={me.id} />
       {/* Its height is fixed, so that nothing moves when somebody starts or stops typing. */}
       <p aria-hidden className="page-width h-5 shrink-0 truncate gutter text-meta text-muted">

@@ -2,6 +2,7 @@
 // or below; at the end, new messages come into view.
 
 import {
+  type ReactNode,
   type Ref,
   useEffect,
   useImperativeHandle,
@@ -14,6 +15,7 @@ import {
 import { type VirtualizerHandle, Virtualizer } from 'virtua'
 import { ArrowDown } from 'lucide-react'
 import {
+  type ChangeCard,
   isSystemRow,
   type MessageRow,
   type Readers,
@@ -40,6 +42,8 @@ export interface MessageListHandle {
 interface MessageListProps
   extends ScrollPositionProps, Pick<BubbleActions, 'onRetry' | 'onDelete' | 'onReact'> {
   rows: readonly Row[]
+  /** Once the code of cards is loaded, without which there are no rows of them. */
+  renderCard: ((card: ChangeCard) => ReactNode) | undefined
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
   /** To the quoted message with this id, loaded or not. */
@@ -175,6 +179,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
               ) : (
                 row.type === 'message' && <MessageBubble {...bubble(row)} />
               )}
+              {row.type === 'card' && props.renderCard?.(row.card)}
             </div>
           )}
         </Virtualizer>

@@ -2,6 +2,7 @@
 // that the server's copy will have, so the copy replaces them without a flicker.
 
 import type { MessageResponse } from '#core/chat/contract.ts'
+import type { HistoryEntry, Subject } from '#core/history/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { type Reaction, withReaction } from '#core/chat/reactions.ts'
 import { isUnreadBy } from '#core/chat/unread.ts'
@@ -38,11 +39,34 @@ export const canBeEdited = ({ seq, isOwn, messageType, isDeleted }: MessageRow):
 /** Says what its sender has changed in the group: a line, not a bubble. */
 export const isSystemRow = (row: Row): boolean => row.type === 'message' && row.messageType === 'system'
 
+/** A change of the trip among the messages, or several (tripCards.ts). */
+export interface ChangeCard {
+  /** The number of its first change. */
+  n: number
+  /** The time of that, ms since 1970. */
+  at: number
+  actor: HistoryEntry['actor']
+  subject: Subject['type']
+  /** The sentence of a change; null for something that was added, which `title` and `figure` name as they are now. */
+  text: string | null
+  /** Of an addition. */
+  title: string
+  figure: string
+  /** 'Mia Chen paid', the date. */
+  detail: string
+  /** What it is about is not there any more. */
+  isDeleted: boolean
+  /** How many cards are folded into it; the sentence is then in `text`. */
+  count: number
+  isAddition: boolean
+}
+
 export type Row =
   | MessageRow
   /** `day`: YYYY-MM-DD in the reader's time zone. */
   | { type: 'date'; key: string; day: string }
   | { type: 'new'; key: 'new' }
+  | { type: 'card'; key: string; card: ChangeCard }
 
 /** What this person has changed in a message, and the server has not confirmed. */
 export interface PendingChanges {
