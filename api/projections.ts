@@ -6,6 +6,7 @@ import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversati
 import { chatReaders, erasableChats } from '#projections/chat/erasableChats.ts'
 import { messages } from '#projections/chat/messages.ts'
 import { messageSeqs } from '#projections/chat/messageSeqs.ts'
+import { messageTexts } from '#projections/chat/messageTexts.ts'
 import { mutesOfPerson } from '#projections/chat/mutesOfPerson.ts'
 import { readMarkers } from '#projections/chat/readMarkers.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
@@ -38,6 +39,7 @@ export const projections: readonly AnyProjection[] = [
   chatsOfTrip,
   messages,
   messageSeqs,
+  messageTexts,
   readMarkers,
   mutesOfPerson,
   erasableChats,

@@ -1,4 +1,4 @@
-// Measures endpoints on trips at their limits, on the default stores: a process with its log and its read models in files,
+// Measures endpoints on trips at their limits, and the search of 100,000 messages, on the default stores: a process with its log and its read models in files,
 // just started. By the processor time of the thread that serves everybody: the first call, which reads what is not in
 // memory, and the slowest of a few after it; and how long /healthz waits while twelve such calls run at once.
 
@@ -57,7 +57,15 @@ interface Measured {
 
 export async function bench(): Promise<Report> {
   const rows: Row[] = []
-  for (const scene of scenes) {
+  const benches = [
+    ...scenes.map((scene) => ({
+      name: scene.name,
+      write: (store: EventStore, ann: Ann) => writeTrip(store, ann, scene),
+      calls: callsOfTrip,
+    })),
+    { name: '100,000 messages', write: writeMessages, calls: callsOfSearch },
+  ]
+  for (const scene of benches) {
     const measured = await inFolder((folder) => benchScene(folder, scene))
     const lines = measured.map(({ call, ...of }) => [
       call,
@@ -83,11 +91,20 @@ export async function bench(): Promise<Report> {
   return { rows, below: '' }
 }
 
-async function benchScene(folder: string, scene: Scene): Promise<Measured[]> {
+type Ann = { id: string; username: string }
+type Send = (method: string, path: string, body?: unknown, key?: string) => Promise<string>
+type Call = [name: string, call: () => Promise<unknown>, kind?: 'list' | 'change']
+
+interface Measurement {
+  write(store: EventStore, ann: Ann): Promise<void>
+  calls(send: Send): Call[]
+}
+
+async function benchScene(folder: string, { write, calls }: Measurement): Promise<Measured[]> {
   const store = await openSqliteEventStore({ file: `${folder}/events.db` })
   const begun = await startProduct({ people: ['ann'], store })
   await begun.stop()
-  await writeTrip(store, begun.people.ann, scene)
+  await write(store, begun.people.ann)
   await store.close()
   const env = { DATA_DIR: folder, CLIENT_DIR: emptyClient(folder), DEMO_DATA: 'off' }
   // Builds the read models; after it nothing of the trip is in memory.
@@ -95,12 +112,12 @@ async function benchScene(folder: string, scene: Scene): Promise<Measured[]> {
   while (!(await fetch(`http://127.0.0.1:${built.port}/readyz`)).ok) await after(100)
   await built.end()
   const { port, pid } = await start(['api/main.ts'], env)
-  return measure(`http://127.0.0.1:${port}`, pid)
+  return measure(`http://127.0.0.1:${port}`, pid, calls)
 }
 
-async function measure(url: string, pid: number): Promise<Measured[]> {
+async function measure(url: string, pid: number, callsOf: Measurement['calls']): Promise<Measured[]> {
   let token = ''
-  const send = async (method: string, path: string, body?: unknown, key = randomUUID()): Promise<string> => {
+  const send: Send = async (method, path, body, key = randomUUID()) => {
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
@@ -116,6 +133,25 @@ async function measure(url: string, pid: number): Promise<Measured[]> {
   }
   const credentials = { username: 'ann', password: PASSWORD }
   token = (JSON.parse(await send('POST', '/auth/login', credentials)) as { token: string }).token
+  await untilIdle(pid)
+  const measured: Measured[] = []
+  for (const [call, run, kind] of callsOf(send)) {
+    const times: number[] = []
+    for (let i = 0; i < TIMES; i++) {
+      const before = processorMsOf(pid)
+      await run()
+      if (kind === 'change') await after(WRITTEN_AFTER_MS)
+      times.push(processorMsOf(pid) - before)
+    }
+    const [firstMs = 0, ...others] = times
+    const twelve = () => Promise.allSettled(Array.from({ length: AT_ONCE }, run))
+    const healthMs = await longestHealth(url, twelve)
+    measured.push({ call, isWholeList: kind === 'list', firstMs, laterMs: Math.max(...others), healthMs })
+  }
+  return measured
+}
+
+function callsOfTrip(send: Send): Call[] {
   const trip = `/trips/${TRIP}`
   const get = (path: string) => () => send('GET', path)
   const keys = Array.from({ length: TIMES + AT_ONCE }, () => randomUUID())
@@ -130,7 +166,7 @@ async function measure(url: string, pid: number): Promise<Measured[]> {
   const party = (n: number) => ({ id: idFrom('person', String(n)), type: 'user' })
   const pay = () =>
     send('POST', `${trip}/payments`, { from: party(0), to: party(1), amount: ++paid / 100, confirm: true })
-  const calls: [name: string, call: () => Promise<unknown>, kind?: 'list' | 'change'][] = [
+  return [
     ['the trip', get(trip)],
     ['its participants', get(`${trip}/all-participants`)],
     ['its balances', get(`${trip}/balances`)],
@@ -151,22 +187,64 @@ async function measure(url: string, pid: number): Promise<Measured[]> {
     ['a payment', pay, 'change'],
     ['a page of its expenses, after changes', get(`${trip}/expenses?limit=50`)],
   ]
-  await untilIdle(pid)
-  const measured: Measured[] = []
-  for (const [call, run, kind] of calls) {
-    const times: number[] = []
-    for (let i = 0; i < TIMES; i++) {
-      const before = processorMsOf(pid)
-      await run()
-      if (kind === 'change') await after(WRITTEN_AFTER_MS)
-      times.push(processorMsOf(pid) - before)
-    }
-    const [firstMs = 0, ...others] = times
-    const twelve = () => Promise.allSettled(Array.from({ length: AT_ONCE }, run))
-    const healthMs = await longestHealth(url, twelve)
-    measured.push({ call, isWholeList: kind === 'list', firstMs, laterMs: Math.max(...others), healthMs })
+}
+
+/** Of many words, as of few: all messages, most of them, and those that an old page needs. */
+function callsOfSearch(send: Send): Call[] {
+  const search = (query: string) => () => send('GET', `/messages/search?${query}`)
+  const oldest = `conversation=${talk(0)}&before=${messageId(talk(0), 1000)}`
+  return [
+    ['a word that no message has', search('q=sardinhas')],
+    ['words that one old message has', search('q=lighthouse+keeper')],
+    ['a word that all messages have', search('q=harbour')],
+    ['a word in one conversation', search(`q=sardinhas&conversation=${talk(1)}`)],
+    ['the oldest messages of one', search(`q=harbour&${oldest}`)],
+  ]
+}
+
+const CONVERSATIONS = 20
+const talk = (n: number) => idFrom('talk', String(n))
+const messageId = (conversationId: string, seq: number) => idFrom(conversationId, String(seq))
+
+/** Of a usual length, a third of them in Chinese. */
+async function writeMessages(store: EventStore, { id, username }: Ann): Promise<void> {
+  const texts = [
+    'We meet at the harbour at half past',
+    'The boat leaves the harbour from pier',
+    '我哋去中環食飯, then the harbour',
+  ]
+  for (let n = 0; n < CONVERSATIONS; n++) {
+    const conversationId = talk(n)
+    const people = [
+      { id, username },
+      { id: idFrom('person', String(n)), username: `person${n}` },
+    ]
+    const message = (i: number) => ({
+      id: messageId(conversationId, i),
+      seq: i + 1,
+      clientMessageId: null,
+      content:
+        i === 3 && n === 3
+          ? 'The lighthouse keeper'
+          : `${texts[i % 3]} ${i % 60}, call ${username} if you are late`,
+      messageType: 'text',
+      sender: people[i % 2],
+      replyTo: null,
+      createdAt: new Date(Date.UTC(2026, 4, 1) + i * 60_000 + n).toISOString(),
+    })
+    await writeStream(
+      store,
+      `conversation-${conversationId}`,
+      [
+        { type: 'DirectConversationStarted', data: { conversationId, people } },
+        ...manyOf(100_000 / CONVERSATIONS, (i) => ({
+          type: 'MessageSent',
+          data: { conversationId, message: message(i) },
+        })),
+      ],
+      id,
+    )
   }
-  return measured
 }
 
 /** How long the main thread of a process has run so far. */
@@ -257,11 +335,7 @@ function receipt(i: number, people: readonly Person[]): Expense {
   }
 }
 
-async function writeTrip(
-  store: EventStore,
-  ann: { id: string; username: string },
-  scene: Scene,
-): Promise<void> {
+async function writeTrip(store: EventStore, ann: Ann, scene: Scene): Promise<void> {
   const write = (stream: string, events: DomainEvent[]) => writeStream(store, stream, events, ann.id)
   const others = manyOf(limits.peopleOnTrip.max - GUESTS - 1, (i) => ({
     id: idFrom('person', String(i)),

@@ -27,19 +27,24 @@ export interface AccessedConversation {
 
 /** A conversation for somebody in it. @throws HttpError 404 or 403 for anybody else. */
 export async function accessConversation(
-  { reader, readModels }: ChatDeps,
+  deps: ChatDeps,
   id: string,
   userId: string,
 ): Promise<AccessedConversation> {
+  const { refusal, tripState, firstSeq } = await authorizeReading(deps, id, userId)
+  if (refusal) throw toHttpError(refusal, contract.chatRefusals)
+  const doc = (await deps.readModels.find(conversations, id)) ?? conversations.empty(id)
+  // Copied, because the reader keeps folding into its state.
+  return { doc, trip: tripState?.trip ? { ...tripState.trip } : null, firstSeq }
+}
+
+/** Whether and from which message on this person may read the conversation, and the trip of a trip chat. */
+export async function authorizeReading({ reader }: ChatDeps, id: string, userId: string) {
   const membership = await reader.lastKnown(membershipStreamType, id)
   const tripId = membership.conversation?.tripId
   const tripState = tripId ? await reader.lastKnown(tripStreamType, tripId) : null
   const refusal = authorizeInConversation(membership, tripState, userId)
-  if (refusal) throw toHttpError(refusal, contract.chatRefusals)
-  const doc = (await readModels.find(conversations, id)) ?? conversations.empty(id)
-  const firstSeq = firstSeqFor(membership, userId)
-  // Copied, because the reader keeps folding into its state.
-  return { doc, trip: tripState?.trip ? { ...tripState.trip } : null, firstSeq }
+  return { refusal, tripState, firstSeq: firstSeqFor(membership, userId) }
 }
 
 /** The trip of a chat, for one of its participants. @throws HttpError 404 or 403 for anybody else. */
@@ -72,6 +77,7 @@ interface ListedConversation extends Pick<
   'id' | 'updated_at' | 'trip_id' | 'unread_count' | 'notifications'
 > {
   type: ConversationDoc['type']
+  lastSeq: number
   /** Takes time with the people of a trip, so it is called for a page only, or to search. */
   response(): ConversationResponse
 }
@@ -100,6 +106,7 @@ export async function readConversations(deps: ChatDeps, userId: string): Promise
         {
           id: doc.id,
           type: doc.type,
+          lastSeq: doc.lastSeq,
           updated_at: doc.updatedAt,
           trip_id: trip?.id ?? null,
           unread_count: unreadCount(doc, ofDoc, userId),

@@ -26,6 +26,7 @@ import {
   readConversationResponse,
 } from '#api/chat/conversationAccess.ts'
 import { readMessagePage } from '#api/chat/messagePage.ts'
+import { readMessageSearch } from '#api/chat/messageSearch.ts'
 import { markerIn, toTripChatResponse } from '#api/chat/toResponse.ts'
 import { operationRoute, type Respond } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/http/parseChoice.ts'
@@ -80,7 +81,7 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       const params = singleQuery(query, ['limit', 'offset', 'type', 'search'])
       const { limit, offset } = readPage(params)
       const type = parseChoice('type', params.type, ['direct', 'group', 'trip_chat'])
-      const matches = conversationMatcher(readSearch(params.search), by.id)
+      const matches = conversationMatcher(readSearch('search', params.search), by.id)
       const all = (await readConversations(deps, by.id)).filter(
         (chat) => (!type || chat.type === type) && (!matches || matches(chat.response())),
       )
@@ -125,6 +126,11 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       }
     }),
 
+    authenticatedRoute(contract.searchMessages, async ({ query, by }) => {
+      const { q, ...params } = singleQuery(query, ['q', 'conversation', 'before'])
+      return { body: await readMessageSearch(deps, by.id, { text: readSearch('q', q), ...params }) }
+    }),
+
     authenticatedRoute(listTripChats, async ({ params, by }) => {
       const trip = await tripForParticipant(deps, params['tripId']!, by.id)
       const ids = (await readModels.get(chatsOfTrip, trip.id)) ?? []
@@ -147,9 +153,9 @@ export function chatRoutes(deps: ChatDeps): Route[] {
 }
 
 /** @throws HttpError 400 for a long one, because every conversation is compared with each of its words */
-function readSearch(search = ''): string {
+function readSearch(key: string, search = ''): string {
   const { max } = chatLimits.search
-  if (search.length > max) throw validationError({ search: `search must have at most ${max} characters` })
+  if (search.length > max) throw validationError({ [key]: `${key} must have at most ${max} characters` })
   return search
 }
 

@@ -83,6 +83,12 @@ export interface MessagePageResponse {
   read_by?: Record<string, number>
 }
 
+export interface MessageSearchResponse {
+  /** Newest first. */
+  messages: MessageResponse[]
+  has_more: boolean
+}
+
 export interface ConversationPageResponse {
   conversations: ConversationResponse[]
   /** The conversations with unread messages that the page lacks. Missing in responses of earlier releases. */
@@ -120,6 +126,7 @@ export const removeFromGroup = endpoint<undefined>(
 )
 export const leaveGroup = endpoint<undefined>('POST', '/conversations/:conversationId/leave', 204)
 export const listMessages = endpoint<MessagePageResponse>('GET', '/conversations/:conversationId/messages')
+export const searchMessages = endpoint<MessageSearchResponse>('GET', '/messages/search')
 export const sendMessage = endpoint<{ message: MessageResponse }, SendMessageBody>(
   'POST',
   '/conversations/:conversationId/messages',
@@ -183,6 +190,20 @@ export interface ChatNotes {
   removeFromGroup: { refusals: 'NotAGroup' | 'NotTheOrganizer' }
   leaveGroup: { refusals: 'NotAGroup' }
   listMessages: { query: Pick<PageQuery, 'limit'> & { before_id?: string; after_id?: string } }
+  searchMessages: {
+    query: {
+      /**
+       * Every word must occur in the message, also within another word; what stands in quotes is one word. Neither case nor
+       * accents count. @maxLength 100
+       */
+      q: string
+      /** The id of the one to search; without it all of the reader's are. */
+      conversation?: string
+      /** The id of the last message of the page before. */
+      before?: string
+    }
+    refusals: 'NotFound' | 'AccessDenied'
+  }
   sendMessage: { existing: 200; refusals: 'ClientIdReused' | 'OnlyTextIsSent' }
   editMessage: { refusals: 'NotYourMessage' | 'MessageIsDeleted' }
   deleteMessage: { refusals: 'NotYoursToDelete' }

@@ -6,7 +6,7 @@ export const chatLimits = {
   tripChat: { name: { min: 2, max: 50 }, description: { max: 200 } },
   group: { name: { max: 100 }, description: { max: 200 }, others: 49 },
   page: { default: 50, max: 100 },
-  /** UTF-16 units of a search for conversations. */
+  /** UTF-16 units of a search for conversations or messages. */
   search: { max: 100 },
   /** UTF-16 units; the longest emoji of Unicode, families with skin tones, has fewer. */
   emoji: { max: 40 },

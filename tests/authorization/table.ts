@@ -149,6 +149,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
   }
   const search: Record<string, string> = {
     'GET /users/search': '?q=an',
+    'GET /messages/search': '?q=word',
     'GET /trips': '?limit=100',
     'GET /conversations': '?limit=100',
     'GET /trip-invitations': '?limit=100',

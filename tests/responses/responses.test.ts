@@ -487,6 +487,7 @@ describe('response formats', () => {
       200,
       shapes.messages,
     )
+    expectAnswer('GET /messages/search', await ann.get('/messages/search?q=hey'), 200, shapes.foundMessages)
     expectAnswer('GET /conversations/{id} (not in it)', await ann.get(at), 200, shapes.oneConversation)
     const read = await ann.post(`${at}/read`, { message_id: reply.body.message.id })
     expectAnswer('POST /conversations/{id}/read (not in it)', read, 200, shapes.unread)

@@ -435,6 +435,7 @@ export const messages = v.strictObject({
   read_seq: v.number(),
   read_by: v.record(v.string(), v.number()),
 })
+export const foundMessages = v.strictObject({ messages: v.array(message), has_more: v.boolean() })
 export const unread = v.strictObject({ unread_count: count })
 
 const subjectType = v.picklist([
