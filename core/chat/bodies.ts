@@ -3,7 +3,8 @@
 
 import * as v from 'valibot'
 import { chatLimits } from '#core/chat/limits.ts'
-import { messageIssue } from '#core/chat/messageIssue.ts'
+import { captionIssue, messageIssue } from '#core/chat/messageIssue.ts'
+import { attachedFiles, fileLimits, photoTypes } from '#core/kernel/files.ts'
 import { optionalText, requiredName } from '#core/kernel/textFields.ts'
 import { withPlainBreaks } from '#core/kernel/text.ts'
 import { isUuid } from '#core/kernel/ids.ts'
@@ -11,18 +12,23 @@ import { isWebLink } from '#core/kernel/webLink.ts'
 
 const NOT_A_TIME = 'until must be a time'
 
-const content = v.pipe(
-  v.string('Message must be text'),
-  v.transform((text) => withPlainBreaks(text)),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const issue = dataset.typed ? messageIssue(dataset.value) : null
-    if (issue !== null) addIssue({ message: issue })
-  }),
-)
+const isPhoto = (type: string): boolean => photoTypes.some((photo) => photo === type)
+
+const contentOf = (issueOf: (text: string) => string | null) =>
+  v.pipe(
+    v.string('Message must be text'),
+    v.transform((text) => withPlainBreaks(text)),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const issue = dataset.typed ? issueOf(dataset.value) : null
+      if (issue !== null) addIssue({ message: issue })
+    }),
+  )
+const content = contentOf(messageIssue)
+const caption = contentOf(captionIssue)
 
 export const SendMessageBody = v.pipe(
   v.strictObject({
-    content,
+    content: caption,
     message_type: v.optional(
       v.picklist(['text', 'image', 'file', 'system'], 'Message type must be text, image, file or system'),
       'text',
@@ -34,20 +40,37 @@ export const SendMessageBody = v.pipe(
       ),
     ),
     reply_to: v.nullish(v.string('reply_to must be a message id')),
+    /** Of an image or file; then the content is a caption, and may be empty. */
+    files: v.optional(attachedFiles(fileLimits.ofMessage, 'Files')),
   }),
-  v.forward(
-    v.check(
-      ({ content: link, message_type: type }) =>
-        (type !== 'image' && type !== 'file') || isWebLink(link.trim()),
-      'Message must be a valid HTTP/HTTPS URL',
-    ),
-    ['content'],
-  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { content: text, message_type: type, files = [] } = dataset.value
+    const field = (key: 'content' | 'files') => {
+      const { value } = dataset
+      return [{ type: 'object', origin: 'value', input: { ...value }, key, value: value[key] }] as [
+        v.ObjectPathItem,
+      ]
+    }
+    const hasType = type === 'image' || type === 'file'
+    if (files.length > 0) {
+      if (!hasType) addIssue({ message: 'A message with files is an image or a file', path: field('files') })
+      else if (type === 'image' && !files.every((file) => isPhoto(file.type)))
+        addIssue({ message: 'An image is a JPEG, PNG or WebP', path: field('files') })
+      return
+    }
+    const issue = messageIssue(text)
+    if (issue !== null) addIssue({ message: issue, path: field('content') })
+    else if (hasType && !isWebLink(text.trim()))
+      addIssue({ message: 'Message must be a valid HTTP/HTTPS URL', path: field('content') })
+  }),
 )
 export type SendMessageBody = v.InferInput<typeof SendMessageBody>
 export type ParsedSendMessage = v.InferOutput<typeof SendMessageBody>
 
 export const EditMessageBody = v.strictObject({ content })
+/** Of a message with files. */
+export const EditCaptionBody = v.strictObject({ content: caption })
 export const NotificationsBody = v.strictObject({
   level: v.picklist(['all', 'mentions', 'none'], 'Level must be all, mentions or none'),
   until: v.pipe(

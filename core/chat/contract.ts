@@ -10,6 +10,7 @@ import { chatLimits } from '#core/chat/limits.ts'
 import type { Reaction } from '#core/chat/reactions.ts'
 import type { Mute } from '#core/chat/mutes.ts'
 import type { MessageType } from '#core/chat/events.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import { endpoint, type PageQuery, type Pagination } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 
@@ -21,12 +22,16 @@ export interface MessageResponse {
   content: string
   message_type: MessageType
   sender: { id: string; username: string }
-  /** `deleted`: the quoted message is, and its content is ''. */
+  /**
+   * `deleted`: the quoted message is, and its content is ''. `message_type` only where it is not text: the content is then
+   * a caption, and can be ''.
+   */
   reply_to: {
     id: string
     content: string
     sender: { id: string; username: string }
     deleted?: boolean
+    message_type?: MessageType
   } | null
   created_at: string
   /** Of its newest version: an edit, a reaction, its deletion. */
@@ -36,6 +41,8 @@ export interface MessageResponse {
   deleted?: boolean
   /** In the order in which each emoji was first used. */
   reactions?: readonly Reaction[]
+  /** Of an image or file; [] once it is deleted. Missing in responses of earlier releases. */
+  files?: readonly AttachedFile[]
 }
 
 export interface LastMessage {

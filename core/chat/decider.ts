@@ -3,6 +3,7 @@
 
 import { refuse, isRefusal, type Decider, type Decision, type RecordedEventOf } from '#core/kernel/decider.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
+import { withFiles } from '#core/kernel/files.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
@@ -146,8 +147,12 @@ function advance(state: ConversationState, last: Last): void {
 }
 
 /** Identifies a message's content: the same content under the same id is a retry, other content is another message. */
-function contentKey({ content, replyTo }: Pick<Message, 'content' | 'replyTo'>): string {
-  return shortKey(JSON.stringify([content, replyTo?.id ?? null]))
+function contentKey({
+  content,
+  replyTo,
+  files = [],
+}: Pick<Message, 'content' | 'replyTo' | 'files'>): string {
+  return shortKey(JSON.stringify([content, replyTo?.id ?? null, ...files.map(({ hash }) => hash)]))
 }
 
 /** Equal texts give equal results. Most messages are shorter than a hash, and hashing 10,000 takes 0.1 s. */
@@ -210,7 +215,9 @@ function decideAlone(command: ConversationCommand, state: ConversationState): De
       const { message, now } = command
       if (!message) return notFound()
       if (isDeletedMessage(message, state)) return []
-      return [{ type: 'MessageDeleted', data: changeOf(message, state, now) }]
+      const hashes = message.files?.map(({ hash }) => hash)
+      const data = { ...changeOf(message, state, now), ...(hashes && { files: hashes }) }
+      return [{ type: 'MessageDeleted', data }]
     }
     case 'AddReaction':
     case 'RemoveReaction':
@@ -285,7 +292,7 @@ function sendMessage(
   state: ConversationState,
   conversationId: string,
 ): Decision<ConversationEvent> {
-  if (body.message_type !== 'text') return refuse('OnlyTextIsSent')
+  if (body.message_type !== 'text' && !body.files?.length) return refuse('OnlyTextIsSent')
   if (body.reply_to && !quote) return notFound()
   const message: Message = {
     id: messageId,
@@ -293,6 +300,7 @@ function sendMessage(
     clientMessageId: body.client_message_id ?? null,
     content: body.content,
     messageType: body.message_type,
+    ...withFiles('files', body.files),
     sender: by,
     replyTo: quote,
     createdAt: later(now, state.last.at),

@@ -2,6 +2,7 @@
 // members are the trip's, so joining or leaving a trip joins or leaves all its chats at once.
 
 import type { UserNames } from '#core/kernel/personName.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 
 export interface ChatPerson extends UserNames {
@@ -13,6 +14,8 @@ export interface MessageQuote {
   id: string
   content: string
   sender: ChatPerson
+  /** Absent: text. */
+  messageType?: MessageType
 }
 
 /** `system`: what its sender has changed in the group, as a sentence without its subject. */
@@ -25,6 +28,8 @@ export interface Message {
   clientMessageId: string | null
   content: string
   messageType: MessageType
+  /** Absent: none. */
+  files?: readonly AttachedFile[]
   sender: ChatPerson
   replyTo: MessageQuote | null
   /** The server's time, never earlier than the message before. */
@@ -132,7 +137,7 @@ export type ChatMessageEvent =
       }
     >
   /** Its text is in `MessageSent` and `MessageEdited` until the conversation is erased; no read model has it any more. */
-  | DomainEvent<'MessageDeleted', OfMessage>
+  | DomainEvent<'MessageDeleted', OfMessage & { /** Hashes; absent: none. */ files?: readonly string[] }>
   | DomainEvent<'ReactionAdded', OfMessage & { emoji: string; userId: string }>
   | DomainEvent<'ReactionRemoved', OfMessage & { emoji: string; userId: string }>
 

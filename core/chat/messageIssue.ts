@@ -5,7 +5,11 @@ import { hasForbiddenControls, isBlank, UNUSABLE_CHARACTERS } from '#core/kernel
 
 /** The text of the first rule it breaks; null for a valid message. */
 export function messageIssue(text: string): string | null {
-  if (isBlank(text)) return 'Message cannot be empty'
+  return isBlank(text) ? 'Message cannot be empty' : captionIssue(text)
+}
+
+/** Of the text beside photos or files, which may be empty. */
+export function captionIssue(text: string): string | null {
   if (text.length > chatLimits.message.max)
     return `Message must be ${chatLimits.message.max.toLocaleString('en')} characters or less`
   return hasForbiddenControls(text) ? UNUSABLE_CHARACTERS : null

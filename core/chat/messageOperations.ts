@@ -19,6 +19,7 @@ import {
   usableBy,
 } from '#core/chat/conversationContext.ts'
 import type { ConversationState } from '#core/chat/decider.ts'
+import type { MessageQuote } from '#core/chat/events.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import {
   editedMessage,
@@ -59,7 +60,7 @@ export const sendOperation = (
     messageId,
     body: request.body,
     by: senderOf(request),
-    quote: message && { id: message.id, content: message.content, sender: message.sender },
+    quote: message && quoteOf(message),
     earlier,
     now: request.now,
   }),
@@ -69,6 +70,11 @@ export const sendOperation = (
     const record = quoted?.isDeleted ? quotingDeleted(newMessage(message)) : newMessage(message)
     return { body: { message: toMessageResponse(conversationId, record) } }
   },
+})
+
+const quoteOf = ({ id, content, sender, messageType }: MessageRecord): MessageQuote => ({
+  ...{ id, content, sender },
+  ...(messageType !== 'text' && { messageType }),
 })
 
 export const editOperation = (
@@ -83,7 +89,7 @@ export const editOperation = (
     if (!message) return notFound()
     return message.sender.id === by.id ? null : refuse('NotYourMessage')
   },
-  schema: () => bodies.EditMessageBody,
+  schema: (_, { message }) => (message?.files ? bodies.EditCaptionBody : bodies.EditMessageBody),
   toCommand: (request, { message }) => ({
     message,
     content: request.body.content,

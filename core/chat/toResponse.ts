@@ -31,7 +31,7 @@ export const editedMessage = (
 ): MessageRecord => ({ ...message, content, updatedAt: editedAt, isEdited: true })
 
 export const deletedMessage = (
-  { reactions: _, ...message }: MessageRecord,
+  { reactions: _, files: __, ...message }: MessageRecord,
   { at }: { at: string },
 ): MessageRecord => ({ ...message, content: '', updatedAt: at, isEdited: false, isDeleted: true })
 
@@ -64,15 +64,18 @@ export function toMessageResponse(conversationId: string, message: MessageRecord
     message_type: message.messageType,
     sender: toPersonResponse(message.sender),
     reply_to: message.replyTo && {
-      ...message.replyTo,
+      id: message.replyTo.id,
+      content: message.replyTo.content,
       sender: toPersonResponse(message.replyTo.sender),
       ...(message.isQuoteDeleted && { deleted: true }),
+      ...(message.replyTo.messageType && { message_type: message.replyTo.messageType }),
     },
     created_at: message.createdAt,
     updated_at: message.updatedAt,
     is_edited: message.isEdited,
     deleted: message.isDeleted ?? false,
     reactions: message.reactions ?? [],
+    files: message.files ?? [],
   }
 }
 
@@ -84,7 +87,7 @@ export function toLastMessage({
   sender,
   createdAt,
   isDeleted,
-}: Message & Pick<MessageRecord, 'isDeleted'>): LastMessage {
+}: Omit<Message, 'files'> & Pick<MessageRecord, 'isDeleted'>): LastMessage {
   return {
     id,
     content,

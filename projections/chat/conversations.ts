@@ -20,8 +20,8 @@ export interface ConversationDoc {
   createdAt: string
   updatedAt: string
   lastSeq: number
-  /** Without what it quotes. */
-  last: (Message & Pick<MessageRecord, 'isDeleted'>) | null
+  /** Without what it quotes, and without its files. */
+  last: (Omit<Message, 'files'> & Pick<MessageRecord, 'isDeleted'>) | null
   /** User id → how many messages they have sent. */
   sent: Readonly<Record<string, number>>
   systemCount: number
@@ -90,7 +90,14 @@ export const conversations = projection<ConversationDoc, ConversationEvent>({
       updatedAt: meta.at > doc.updatedAt ? meta.at : doc.updatedAt,
     }),
     TripChatDeleted: () => null,
-    MessageSent: (doc, { data: { message } }) => ({
+    MessageSent: (
+      doc,
+      {
+        data: {
+          message: { files: _, ...message },
+        },
+      },
+    ) => ({
       ...withMessage(doc, message),
       sent: { ...doc.sent, [message.sender.id]: (doc.sent[message.sender.id] ?? 0) + 1 },
     }),

@@ -2,6 +2,7 @@
 // test with the server's own types would agree with their mistakes.
 
 import * as v from 'valibot'
+import { fileTypes } from '#core/kernel/files.ts'
 import { expect } from 'vitest'
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,36}$/))
@@ -410,6 +411,15 @@ const chat = v.strictObject({
 })
 export const oneChat = v.strictObject({ chat })
 export const chats = v.strictObject({ chats: v.array(chat) })
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const storedEntries = {
+  hash,
+  type: v.picklist(fileTypes),
+  width: v.nullable(count),
+  height: v.nullable(count),
+  bytes: count,
+}
+const attachedFile = v.strictObject({ ...storedEntries, thumb: v.nullable(text) })
 const message = v.strictObject({
   id,
   seq: count,
@@ -419,13 +429,17 @@ const message = v.strictObject({
   message_type: messageType,
   sender: named,
   reply_to: v.nullable(
-    v.strictObject({ id, content: v.string(), sender: named, deleted: v.optional(v.literal(true)) }),
+    v.strictObject({
+      ...{ id, content: v.string(), sender: named },
+      ...{ deleted: v.optional(v.literal(true)), message_type: v.optional(messageType) },
+    }),
   ),
   created_at: time,
   updated_at: time,
   is_edited: v.boolean(),
   deleted: v.boolean(),
   reactions: v.array(v.strictObject({ emoji: text, users: v.pipe(v.array(id), v.minLength(1)) })),
+  files: v.array(attachedFile),
 })
 export const oneMessage = v.strictObject({ message })
 export const messages = v.strictObject({
@@ -470,7 +484,6 @@ export const historyState = v.strictObject({
     settlement: settlement.entries.settlement,
   }),
 })
-const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 export const totals = v.strictObject({
   totals: v.array(v.strictObject({ n: count, at: time, totalAmount: balance })),
 })
