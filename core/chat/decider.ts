@@ -3,7 +3,7 @@
 
 import { refuse, isRefusal, type Decider, type Decision, type RecordedEventOf } from '#core/kernel/decider.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
-import { withFiles } from '#core/kernel/files.ts'
+import { attached } from '#core/kernel/files.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
@@ -300,7 +300,7 @@ function sendMessage(
     clientMessageId: body.client_message_id ?? null,
     content: body.content,
     messageType: body.message_type,
-    ...withFiles('files', body.files),
+    ...attached('files', body.files),
     sender: by,
     replyTo: quote,
     createdAt: later(now, state.last.at),

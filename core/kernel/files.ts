@@ -31,6 +31,8 @@ export const fileLimits = {
   bytesOfTrip: 200 * MB,
   uploadsPerMinute: 30,
   pixels: 50_000_000,
+  /** Longer ones are made to exhaust whoever draws them. */
+  side: 16_384,
   thumbBytes: 3 * 1024,
   ofMessage: 10,
   /** Receipts of an expense, attachments of an activity. */
@@ -72,6 +74,9 @@ const attachedFile = v.pipe(
   ),
 )
 
+/** As a body sends it. */
+export type FileEntry = v.InferInput<typeof attachedFile>
+
 /** Nothing twice. @param what they are called in refusals */
 export const attachedFiles = (max: number, what: string) =>
   v.pipe(
@@ -84,7 +89,7 @@ export const attachedFiles = (max: number, what: string) =>
   )
 
 /** As an event has them: absent where there are none. */
-export const withFiles = <Name extends string>(
+export const attached = <Name extends string>(
   name: Name,
   files: readonly AttachedFile[] | null | undefined,
 ) => (files && files.length > 0 ? { [name]: files } : {}) as { [Key in Name]?: readonly AttachedFile[] }
