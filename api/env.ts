@@ -34,6 +34,8 @@ export interface Env {
   role: 'all' | 'api' | 'projector'
   /** esdb://user:password@host:2113?tls=true; undefined keeps the log in the data folder. */
   eventStoreDbUrl: string | undefined
+  /** s3://key:secret@host/bucket; undefined keeps files in the data folder. */
+  filesUrl: string | undefined
   /** redis[s]://[[user][:password]@]host[:port][/database]; undefined keeps the read models in the data folder. */
   redisUrl: string | undefined
   /** Begins every key and channel. */
@@ -75,6 +77,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], [production ? 'info' : 'warn', ...LOG_LEVELS]),
     role,
     eventStoreDbUrl: env['EVENTSTOREDB_URL'] || undefined,
+    filesUrl: filesUrlOf(env['FILES_URL']),
     redisUrl,
     redisPrefix: prefixOf(env['REDIS_PREFIX']),
     metricsToken: env['METRICS_TOKEN'] || undefined,
@@ -110,6 +113,16 @@ function redisUrlOf(value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined
   if (!/^rediss?:\/\/\S+$/.test(value) || !URL.canParse(value))
     throw new Error('REDIS_URL must be like redis://user:password@host:6379 (rediss:// for TLS)')
+  return value
+}
+
+/** The value holds a secret, so the error does not repeat it. */
+function filesUrlOf(value: string | undefined): string | undefined {
+  if (value === undefined || value === '') return undefined
+  if (!/^s3:\/\/[^\s:@/]+:[^\s:@/]+@[^\s/]+\/[\w.-]+\/?(?:\?\S*)?$/.test(value) || !URL.canParse(value))
+    throw new Error(
+      'FILES_URL must be like s3://key:secret@host/bucket?region=us-east-1, with %2F and %2B for / and + in the secret',
+    )
   return value
 }
 
