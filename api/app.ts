@@ -110,7 +110,10 @@ export function createApp({
     context.set('Cache-Control', 'no-store')
     const address = context.state['address'] as string
     await limit.ofAddress(address)
-    const bytes = hasBody(context) ? await readBody(context.req, route.endpoint.bodyLimitBytes) : undefined
+    const bytes =
+      hasBody(context) && !route.isRaw
+        ? await readBody(context.req, route.endpoint.bodyLimitBytes)
+        : undefined
     const before = progress.position()
     if (route.access === 'public') {
       const reply = await route.handler(toApiRequest(context, bytes, allowedOrigins))

@@ -24,6 +24,7 @@ import { openReadModelBackend, type ReadModelBackend } from '#api/readModelBacke
 import { seedDemoData, SEED_PASSWORD, SEED_PEOPLE } from '#api/seed/seed.ts'
 import { createServer } from '#api/server.ts'
 import { presenceTimesFile } from '#api/stores/presenceTimesFile.ts'
+import { openFileStore } from '#api/stores/files/openFileStore.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { WriterEnded } from '#api/stores/sqlite/sqliteWriterThread.ts'
 import { waitForEventStore } from '#api/waitForEventStore.ts'
@@ -98,7 +99,7 @@ async function serve(
   const runsProjector = env.role === 'all'
   const clock = Date.now
   const nodes = await openNodes(env, log)
-  const engines = { store, readStore, runsProjector, projectorOptions, nodes }
+  const engines = { store, readStore, files: openFileStore(env), runsProjector, projectorOptions, nodes }
   const hasFreeSpace = env.eventStoreDbUrl ? undefined : freeSpaceIn(env.dataDir)
   const settings = { env, signingKey: key, log, clock, client }
   const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasFreeSpace && { hasFreeSpace }) }

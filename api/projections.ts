@@ -10,6 +10,7 @@ import { messageTexts } from '#projections/chat/messageTexts.ts'
 import { mutesOfPerson } from '#projections/chat/mutesOfPerson.ts'
 import { readMarkers } from '#projections/chat/readMarkers.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
+import { fileUse, usedFiles } from '#projections/files/fileUse.ts'
 import { newestChanges } from '#projections/history/newestChanges.ts'
 import { recordLists } from '#projections/recordLists.ts'
 import { balances } from '#projections/money/balances.ts'
@@ -44,6 +45,8 @@ export const projections: readonly AnyProjection[] = [
   mutesOfPerson,
   erasableChats,
   chatReaders,
+  fileUse,
+  usedFiles,
   chatChanges,
   newestChanges,
 ]

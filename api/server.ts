@@ -22,6 +22,8 @@ import { createChatLookups } from '#api/chat/lookups.ts'
 import { chatRoutes } from '#api/chat/routes.ts'
 import type { Env } from '#api/env.ts'
 import { followErasers } from '#api/erasers.ts'
+import { fileLookups } from '#api/files/fileAccess.ts'
+import { fileRoutes } from '#api/files/routes.ts'
 import { itineraryRoutes } from '#api/itinerary/routes.ts'
 import { moneyRoutes } from '#api/money/routes.ts'
 import { historyRoutes } from '#api/history/routes.ts'
@@ -34,6 +36,7 @@ import { keepPresenceTimes } from '#api/people/presenceTimes.ts'
 import { sharePresence } from '#api/people/presenceNodes.ts'
 import { trustedProxies } from '#api/platform/http/clientAddress.ts'
 import { observeCommands } from '#api/platform/observeCommands.ts'
+import { type FileStore, memoryFileStore } from '#api/platform/fileStore.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { oneNode, type Nodes } from '#api/platform/nodes.ts'
 import { createReadModels, type ReadModels } from '#api/platform/readModels.ts'
@@ -60,6 +63,8 @@ export interface ServerDeps {
   env: Env
   store: EventStore
   readStore: ReadStore
+  /** Default: in memory. */
+  files?: FileStore
   signingKey: Uint8Array
   log: Logger
   /** Milliseconds since 1970. */
@@ -82,6 +87,8 @@ export interface ProductServer {
   routes: readonly Route[]
   people: People
   operationDeps: OperationDeps
+  /** Erases the files whose time is over; runs by itself every ten minutes. */
+  eraseLater(): Promise<void>
   /** Resolves when the read models include everything that was in the log. */
   ready: Promise<void>
   /** Lets the followers finish; the stores stay open. */
@@ -124,6 +131,12 @@ export function createServer(deps: ServerDeps): ProductServer {
     ...itineraryRoutes({ ...operationDeps, reader, readModels }),
     ...moneyRoutes({ ...operationDeps, reader, readModels }),
     ...chatRoutes(chat),
+    ...fileRoutes({
+      ...services.fileAccess,
+      handleCommand: operationDeps.handleCommand,
+      buckets: nodes.buckets,
+      hasFreeSpace,
+    }),
     ...historyRoutes({ ...operationDeps, store, codec, reader, readModels, prefixes: tripPrefixes }),
   ]
   const app = createApp({
@@ -147,9 +160,13 @@ export function createServer(deps: ServerDeps): ProductServer {
     await watchSessions?.(event)
   }
   const { handleCommand } = operationDeps
-  const followers = [
+  const erasers = followErasers({
+    ...{ store, readStore, codec, handleCommand, log, streamTypes: tripParts, progress: runner },
+    ...services.fileAccess,
+  })
+  const followers: { stop(): Promise<void> }[] = [
     followLog(store, 'sessions', followSessions, log, 'now'),
-    followErasers({ store, readStore, codec, handleCommand, progress: runner, streamTypes: tripParts, log }),
+    erasers,
     followLog(store, 'changes', changes.onEvent, log, 'now'),
     ...(metrics ? [followLog(store, 'metrics', metrics.recordEvent, log, 'now')] : []),
   ]
@@ -166,6 +183,7 @@ export function createServer(deps: ServerDeps): ProductServer {
     routes,
     people,
     operationDeps,
+    eraseLater: erasers.eraseLater,
     ready: runner.ready,
     async stop() {
       await Promise.all([...followers.map((follower) => follower.stop()), runner.stop()])
@@ -181,6 +199,7 @@ function createServices(
     env,
     store,
     readStore,
+    files = memoryFileStore(),
     signingKey,
     log,
     clock,
@@ -217,11 +236,13 @@ function createServices(
     clock,
     onUnstoredEnd,
   })
+  const fileAccess = { reader, readModels, files, clock }
   const lookups: Lookups = {
     users: people.accounts.findActiveByIds,
     currencyInUse: async (tripId) => (await reader.state(moneyStreamType, tripId)).currency,
     hasMoney: async (tripId, personId) => isInMoney(await reader.state(moneyStreamType, tripId), personId),
     counts: createLimitCounts(readModels),
+    ...fileLookups(fileAccess),
   }
   const operationDeps: OperationDeps = {
     handleCommand,
@@ -240,7 +261,7 @@ function createServices(
     buckets: nodes.buckets,
     head: () => store.head(),
   }
-  return { codec, reader, readModels, runner, connections, people, nodes, operationDeps, chat }
+  return { codec, reader, readModels, runner, connections, people, nodes, operationDeps, chat, fileAccess }
 }
 
 function attachRealTime(

@@ -1,5 +1,6 @@
 // Runs the commands of the demo data, each with its own time and user.
 
+import { noFiles } from '#core/kernel/lookups.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
 import { isInMoney } from '#core/money/parties.ts'
 import { conversationOperations, directIdOf } from '#core/chat/operations.ts'
@@ -99,6 +100,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
         isInMoney(await reader.state(moneyStreamType, tripId), personId),
       // The seed is far below the limits.
       counts: async () => new Map<string, number>(),
+      ...noFiles,
     },
   }
   // A step has the same key at every start, so completed steps are recognized.

@@ -211,7 +211,10 @@ export interface ChatNotes {
     }
     refusals: 'NotFound' | 'AccessDenied'
   }
-  sendMessage: { existing: 200; refusals: 'ClientIdReused' | 'OnlyTextIsSent' }
+  sendMessage: {
+    existing: 200
+    refusals: 'ClientIdReused' | 'OnlyTextIsSent' | 'FileIsGone' | 'NoRoomForFiles'
+  }
   editMessage: { refusals: 'NotYourMessage' | 'MessageIsDeleted' }
   deleteMessage: { refusals: 'NotYoursToDelete' }
   addReaction: { refusals: 'OneEmoji' | 'TooManyReactions' | 'MessageIsDeleted' }

@@ -64,6 +64,8 @@ export const sendOperation = (
     earlier,
     now: request.now,
   }),
+  prepare: ({ body, by, params, lookups: { refuseFiles } }) =>
+    refuseFiles(body.files ?? [], by.id, { conversationId: params['conversationId']! }),
   toResponse(_, { messageId, message: quoted }, __, [event]) {
     if (event?.type !== 'MessageSent') return { id: messageId }
     const { conversationId, message } = event.data

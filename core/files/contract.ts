@@ -10,3 +10,19 @@ import type { StoredFile } from '#core/kernel/files.ts'
 export const storeFile = endpoint<{ file: StoredFile }>('PUT', '/files/:hash', 201)
 /** The bytes, for whoever may read something that refers to them, and for who uploaded them in the last 24 hours. */
 export const getFile = endpoint('GET', '/files/:hash')
+
+/** Refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
+export interface FileNotes {
+  storeFile: {
+    refusals:
+      | 'NotAFileType'
+      | 'MovingPicture'
+      | 'FileIsIncomplete'
+      | 'FileHasMore'
+      | 'TooManyPixels'
+      | 'PhotoIsTooLarge'
+      | 'PdfIsTooLarge'
+      | 'OtherHash'
+  }
+  getFile: { media: 'application/octet-stream' }
+}

@@ -1,6 +1,8 @@
 // Builds the sentences of the history in plain words. Names are those of that moment, 'Mia Chen (now mia)' of a guest who is
 // a user by now.
 
+import type { AttachedFile } from '#core/kernel/files.ts'
+import { formatCount } from '#core/kernel/format.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { FieldChange, Subject } from '#core/history/contract.ts'
 import type { HistoryDomainEvent } from '#core/history/events.ts'
@@ -54,10 +56,32 @@ export function differences(before: HistoryFields, after: HistoryFields): FieldC
 
 /** 'the title', 'the title and status', 'the title, dates and status'; null for no changes. */
 export function fieldsIn(changes: readonly FieldChange[]): string | null {
-  const names = changes.map(({ field }) => field.toLowerCase())
+  const names = [...new Set(changes.map(({ field }) => field.toLowerCase()))]
   const last = names.pop()
   if (last === undefined) return null
   return `the ${names.length > 0 ? `${names.join(', ')} and ${last}` : last}`
+}
+
+const PHOTO = 'Photo'
+const DOCUMENT = 'Document'
+
+/** A line for each file; two photos of one size are still two. */
+export const fileFields = (files: readonly AttachedFile[] = []): HistoryFields =>
+  files.map(({ hash, width, height, bytes }) =>
+    width === null
+      ? [DOCUMENT, `PDF, ${formatCount(Math.ceil(bytes / 1024), 'KB', 'KB')}`, hash]
+      : [PHOTO, `${width} × ${height}`, hash],
+  )
+
+/** 'removed a photo from', 'added 2 photos to'; null where something else has changed, too. */
+export function filesChanged(changes: readonly FieldChange[]): string | null {
+  const [first] = changes
+  if (!first || !changes.every(({ field }) => field === first.field)) return null
+  if (first.field !== PHOTO && first.field !== DOCUMENT) return null
+  const name = first.field.toLowerCase()
+  const what = changes.length === 1 ? `a ${name}` : formatCount(changes.length, name)
+  if (changes.every(({ after }) => after === null)) return `removed ${what} from`
+  return changes.every(({ before }) => before === null) ? `added ${what} to` : null
 }
 
 export const quoted = (text: string): string => `“${isolateBidi(text)}”`

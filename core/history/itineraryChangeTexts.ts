@@ -1,7 +1,14 @@
 // The history's texts for the itinerary.
 
 import { formatDate } from '#core/kernel/format.ts'
-import { type HistoryFields, fieldsIn, quoted, recordChangeTexts } from '#core/history/changeText.ts'
+import {
+  type HistoryFields,
+  fieldsIn,
+  fileFields,
+  filesChanged,
+  quoted,
+  recordChangeTexts,
+} from '#core/history/changeText.ts'
 import {
   type Activity,
   type ItemStatus,
@@ -19,9 +26,10 @@ const statuses: Record<ItemStatus, string> = {
 /** The place in the day, counted from 1, is not worth a line of its own where an activity comes or goes. */
 const fields = ({ id: _, sortOrder: __, ...activity }: Activity): HistoryFields => {
   const texts = { ...activity, date: formatDate(activity.date), status: statuses[activity.status] }
-  return Object.entries(names).flatMap(([field, name]) =>
-    field === 'sortOrder' ? [] : [[name, texts[field as keyof typeof texts]] as const],
+  const lines = Object.entries(names).flatMap(([field, name]) =>
+    field === 'sortOrder' ? [] : [[name, texts[field as Exclude<keyof typeof names, 'sortOrder'>]] as const],
   )
+  return [...lines, ...fileFields(activity.attachments)]
 }
 
 export const itineraryChangeTexts = recordChangeTexts(activityKind, {
@@ -32,5 +40,5 @@ export const itineraryChangeTexts = recordChangeTexts(activityKind, {
   changedText: (changes, { title }, { actor }) =>
     changes.every(({ field }) => field === names.sortOrder)
       ? `${actor} moved the activity ${quoted(title)} within its day`
-      : `${actor} changed ${fieldsIn(changes)} of the activity ${quoted(title)}`,
+      : `${actor} ${filesChanged(changes) ?? `changed ${fieldsIn(changes)} of`} the activity ${quoted(title)}`,
 })

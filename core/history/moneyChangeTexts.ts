@@ -25,6 +25,8 @@ import {
   type ChangeText,
   type ChangeTexts,
   fieldsIn,
+  fileFields,
+  filesChanged,
   quoted,
   recordChangeTexts,
 } from '#core/history/changeText.ts'
@@ -38,7 +40,7 @@ const originalFields = (original: Original | null): Record<OriginalField, Histor
   exchangeRate: ['Exchange rate', original && String(original.exchangeRate)],
 })
 
-type ExpenseField = Exclude<keyof Expense, 'id' | 'currency'> | OriginalField
+type ExpenseField = Exclude<keyof Expense, 'id' | 'currency' | 'receipts'> | OriginalField
 
 /** @param equally the text of an equal split; null where it is not worth a line */
 function expenseFields(
@@ -60,7 +62,7 @@ function expenseFields(
     receiptUrl: ['Receipt', expense.receiptUrl],
     notes: ['Notes', expense.notes],
   }
-  return [...Object.values(fields), ...splitNumbers(expense, name)]
+  return [...Object.values(fields), ...splitNumbers(expense, name), ...fileFields(expense.receipts)]
 }
 
 type Name = SentenceContext['name']
@@ -148,7 +150,7 @@ export const moneyChangeTexts: ChangeTexts<MoneyEvent> = {
       `${actor} ${verb} the ${expense.kind} ${quoted(expense.description)} of ${sum(expense)}`,
     comparedFields: (expense, context) => expenseFields(expense, context, 'Equally'),
     changedText: (changes, { kind, description }, { actor }) =>
-      `${actor} changed ${changedFields(changes)} of the ${kind} ${quoted(description)}`,
+      `${actor} ${filesChanged(changes) ?? `changed ${changedFields(changes)} of`} the ${kind} ${quoted(description)}`,
   }),
   ...recordChangeTexts(contributionKind, {
     fields: contributionFields,

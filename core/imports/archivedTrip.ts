@@ -37,6 +37,8 @@ const split = v.variant('mode', [
 ]) as unknown as v.GenericSchema<unknown, Split>
 
 const original = v.object({ amount: positive, currency: isoCurrency, exchangeRate: v.number() })
+/** Photos and PDF files, by their hashes; absent in older archives. */
+const files = v.optional(v.pipe(v.array(v.unknown()), v.readonly()))
 /** The calendar date where a contribution or payment was recorded; absent in older files. */
 const date = v.optional(text)
 
@@ -56,6 +58,7 @@ export const archivedExpense = v.object({
   ]),
   sharedBy: v.array(v.object({ ...personFields, share: minor })),
   split,
+  receipts: files,
 })
 
 export const archivedContribution = v.object({
@@ -100,6 +103,7 @@ const activitySchema = v.object({
   location: textOrNone,
   status: v.picklist(['planned', 'confirmed', 'completed', 'cancelled']),
   sortOrder: v.number(),
+  attachments: files,
 })
 
 /** What a new trip gets, beside its people and its money. */

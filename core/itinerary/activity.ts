@@ -1,6 +1,7 @@
 // The activities of a trip, in the stream `itinerary-{tripId}`: their fields, events and records.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import { limit } from '#core/kernel/limits.ts'
 import type { RecordKind } from '#core/records/recordKind.ts'
 
@@ -20,6 +21,8 @@ export interface Activity {
   status: ItemStatus
   /** Among activities that start at the same time. */
   sortOrder: number
+  /** Absent: none. */
+  attachments?: readonly AttachedFile[]
 }
 
 export interface ActivityRecord extends Activity {
@@ -65,10 +68,11 @@ export const activityKind: RecordKind<ActivityTypes> = {
   listVersion: 3,
   limit: limit(5000, (most) => `An itinerary can have at most ${most} activities`),
   titleOf: ({ title }) => title,
+  files: 'attachments',
   topic: 'plan',
 }
 
-/** The field's name in the history, for each field that it shows. */
+/** The field's name in the history, for each field that it shows; files have a line each. */
 export const activityFieldNames = {
   title: 'Title',
   date: 'Date',
@@ -78,7 +82,7 @@ export const activityFieldNames = {
   status: 'Status',
   description: 'Description',
   sortOrder: 'Place in the day',
-} as const satisfies Record<Exclude<keyof Activity, 'id'>, string>
+} as const satisfies Record<Exclude<keyof Activity, 'id' | 'attachments'>, string>
 
 /** First and last day of a trip, YYYY-MM-DD, both included. */
 export interface TripDays {

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { endpoint } from '#core/kernel/endpoint.ts'
+import { type AttachedFile, attachedFiles, fileLimits } from '#core/kernel/files.ts'
 import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
@@ -65,7 +66,12 @@ const sortOrder = v.pipe(
 /** 'HH:mm' texts compare in order of time. */
 export const isInOrder = (start: string, end: string | null): boolean => end === null || end > start
 
-const fields = v.strictObject({ date, title, description, startTime, endTime, location, status, sortOrder })
+/** Photos and PDF files, in place of those before. */
+const attachments = v.optional(attachedFiles(fileLimits.ofRecord, 'Attachments'))
+
+const fields = v.strictObject({
+  ...{ date, title, description, startTime, endTime, location, status, sortOrder, attachments },
+})
 
 export const ItemBody = v.pipe(
   v.strictObject({
@@ -87,6 +93,7 @@ export type ChangeItemBody = v.InferInput<typeof ChangeItemBody>
 export type ActivityChanges = v.InferOutput<typeof ChangeItemBody>
 
 export interface ItemResponse extends Activity {
+  attachments: readonly AttachedFile[]
   createdBy: { id: string; username: string }
   createdAt: string
   updatedAt: string
@@ -116,7 +123,8 @@ export const restoreItem = endpoint<{ item: ItemResponse }>('POST', '/itinerary-
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
 export interface ItineraryNotes {
-  addItem: { refusals: 'LimitReached' }
+  addItem: { refusals: 'LimitReached' | 'FileIsGone' | 'NoRoomForFiles' }
+  changeItem: { refusals: 'FileIsGone' | 'NoRoomForFiles' }
   restoreItem: { refusals: 'IsThereAlready' | 'DayIsNotOfTheTrip' | 'LimitReached' }
 }
 

@@ -1,6 +1,7 @@
 // The rules of an itinerary. Permissions were checked before; the trip's dates say which days exist.
 
 import { type Refusal, type Decision, type Decider, refuse } from '#core/kernel/decider.ts'
+import { attached } from '#core/kernel/files.ts'
 import { invalid } from '#core/kernel/refusals.ts'
 import {
   type Activity,
@@ -72,13 +73,20 @@ function newActivity(
     Math.max(-1, ...ofDay.map(({ sortOrder }) => sortOrder)) + 1,
     itineraryLimits.sortOrder,
   )
-  return refuseOutside(entry.date, days) ?? { id, ...entry, sortOrder: entry.sortOrder ?? last }
+  const { attachments, ...given } = entry
+  return (
+    refuseOutside(entry.date, days) ?? {
+      ...{ id, ...given, sortOrder: entry.sortOrder ?? last },
+      ...attached('attachments', attachments),
+    }
+  )
 }
 
 /** An activity that is outside the trip since its dates changed may stay there; none can be moved there. */
 function changedActivity({ changes, days }: Command<'ChangeActivity'>, was: Activity): Activity | Refusal {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const activity: Activity = { ...was, ...(Object.fromEntries(given) as Partial<Activity>) }
+  const { attachments, ...activityBefore } = { ...was, ...(Object.fromEntries(given) as Partial<Activity>) }
+  const activity: Activity = { ...activityBefore, ...attached('attachments', attachments) }
   const outside = activity.date === was.date ? null : refuseOutside(activity.date, days)
   if (outside) return outside
   return isInOrder(activity.startTime, activity.endTime) ? activity : invalid({ endTime: END_BEFORE_START })

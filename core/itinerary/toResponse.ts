@@ -13,6 +13,7 @@ export function activityResponses({
   const names = new Map([...formerUsers, ...participants].map(({ id, username }) => [id, username]))
   return (record) => ({
     ...activityKind.toContent(record),
+    attachments: record.attachments ?? [],
     createdBy: { id: record.addedBy, username: names.get(record.addedBy) ?? SOMEONE_WHO_LEFT },
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,

@@ -1,6 +1,8 @@
 // What a rule may look up beyond its own stream and the trip's. The caller of the operations provides it, so that
 // features do not import each other.
 
+import type { Refusal } from '#core/kernel/decider.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { LimitName } from '#core/kernel/limits.ts'
 import type { UserNames } from '#core/kernel/personName.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -19,6 +21,23 @@ export interface Lookups {
    * Commands under way at the same moment are not counted (docs/decisions/0040).
    */
   counts(what: CountedLimit, ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /**
+   * Why a person may not refer to these files in this conversation, or on this trip; null where they may: each file is there as
+   * described, they uploaded it or can read it, and the trip has room.
+   */
+  refuseFiles(
+    files: readonly AttachedFile[],
+    by: string,
+    place: { conversationId: string } | { tripId: string },
+  ): Promise<Refusal | null>
+  /** Those whose bytes are gone. */
+  erasedFiles(hashes: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** Where there are no files: on a device, where the server decides about them, and in the demo. */
+export const noFiles: Pick<Lookups, 'refuseFiles' | 'erasedFiles'> = {
+  refuseFiles: async () => null,
+  erasedFiles: async () => new Set(),
 }
 
 export type CountedLimit = Extract<

@@ -48,6 +48,19 @@ const commonRefusals = {
   RemovedSince: { status: 409, text: 'This was removed since' },
   /** The message names the limit (limits.ts). */
   LimitReached: { status: 409, text: 'There is no room for one more' },
+  FileIsGone: {
+    status: 409,
+    text: 'A photo or file is no longer there. Please add it again.',
+  },
+  NotAThumbnail: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    text: 'A thumbnail is a JPEG or WebP of at most 3 KB',
+  },
+  NoRoomForFiles: {
+    status: 409,
+    text: 'The photos and files of a trip or conversation can have at most 200 MB',
+  },
   TooLarge: {
     status: 413,
     code: 'PAYLOAD_TOO_LARGE',

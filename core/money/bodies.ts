@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { currencyField, isoCurrencyField } from '#core/kernel/currencyField.ts'
 import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
+import { attachedFiles, fileLimits, type FileEntry } from '#core/kernel/files.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import { minorDigits, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
@@ -118,6 +119,7 @@ const expenseFields = {
   payers: v.optional(payersBody),
   currency: v.nullish(currencyField),
   exchangeRate: v.nullish(rateField),
+  receipts: v.optional(attachedFiles(fileLimits.ofRecord, 'Receipts')),
 }
 
 export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
@@ -162,6 +164,8 @@ export interface ExpenseBody extends Partial<Omit<PlainExpenseFields, 'expenseDa
   expenseDate?: string | null
   currency?: string | null
   exchangeRate?: number | null
+  /** Photos and PDF files, in place of those before. */
+  receipts?: FileEntry[]
 }
 export type ExpenseEntry = v.InferOutput<ReturnType<typeof expenseBody>>
 export type ExpenseChanges = v.InferOutput<ReturnType<typeof expenseChanges>>

@@ -115,9 +115,9 @@ export interface ExpenseQuery {
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
 export interface MoneyNotes {
   listExpenses: { query: ExpenseQuery }
-  addExpense: { refusals: NotOnTheTrip | 'LimitReached' }
-  addExpenseEnhanced: { refusals: NotOnTheTrip | 'LimitReached' }
-  editExpense: { refusals: NotOnTheTrip }
+  addExpense: { refusals: NotOnTheTrip | 'LimitReached' | 'FileIsGone' | 'NoRoomForFiles' }
+  addExpenseEnhanced: { refusals: NotOnTheTrip | 'LimitReached' | 'FileIsGone' | 'NoRoomForFiles' }
+  editExpense: { refusals: NotOnTheTrip | 'FileIsGone' | 'NoRoomForFiles' }
   restoreExpense: { refusals: 'IsThereAlready' | 'SomebodyHasLeft' | 'OtherCurrencySince' | 'LimitReached' }
   contributeToPool: { refusals: 'ContributorIsNotOnTheTrip' | 'KeeperIsNotOnTheTrip' | 'LimitReached' }
   removeContribution: { refusals: 'ExpenseStaysInThePool' }

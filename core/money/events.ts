@@ -3,6 +3,7 @@
 // projection can undo it without storing it.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import { limit } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { RecordKind } from '#core/records/recordKind.ts'
@@ -92,6 +93,8 @@ export interface Expense extends PlainExpenseFields {
   split: Split
   /** For an expense in another currency. */
   original: Original | null
+  /** Absent: none. */
+  receipts?: readonly AttachedFile[]
 }
 
 /** A contribution to the pool. */
@@ -232,6 +235,7 @@ export const expenseKind: RecordKind<{
   listVersion: 3,
   limit: limit(20_000, (most) => `A trip can have at most ${most} expenses`),
   titleOf: ({ description }) => description,
+  files: 'receipts',
 }
 
 const contributionEvents = {

@@ -5,7 +5,7 @@
 import { type Expense, type MoneyEvent, optionalExpenseFields } from '#core/money/events.ts'
 
 /** Characters of the JSON of each part, beside the texts that people enter. */
-const OF = { expense: 480, payer: 110, sharer: 75, number: 60, item: 35, personOfItem: 39 }
+const OF = { expense: 480, file: 190, payer: 110, sharer: 75, number: 60, item: 35, personOfItem: 39 }
 
 /** About the characters of its JSON. Takes time with its items only: it is counted for every event that is folded. */
 export function charactersOf(expense: Expense): number {
@@ -14,6 +14,7 @@ export function charactersOf(expense: Expense): number {
   for (const field of optionalExpenseFields) characters += expense[field]?.length ?? 0
   if (payers !== 'pool') characters += payers.length * OF.payer
   characters += sharedBy.length * OF.sharer
+  for (const { thumb } of expense.receipts ?? []) characters += OF.file + (thumb?.length ?? 0)
   if (split.mode === 'items')
     for (const { text, of } of split.items) characters += OF.item + text.length + of.length * OF.personOfItem
   else if (split.mode !== 'equal') characters += split.of.length * OF.number

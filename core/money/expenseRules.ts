@@ -2,6 +2,7 @@
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { isRefusal, refuse, type Refusal } from '#core/kernel/decider.ts'
+import { attached } from '#core/kernel/files.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
@@ -74,7 +75,10 @@ export function enteredExpense(
   const split = newSplit(entry, total, findPresent, null)
   if ('refused' in split) return split
   const plain = plainExpenseFields({ ...entry, expenseDate: entry.expenseDate ?? today })
-  const expense = { ...plain, id, kind: entry.kind ?? 'expense', currency, ...amounts }
+  const expense = {
+    ...{ ...plain, id, kind: entry.kind ?? 'expense', currency, ...amounts },
+    ...attached('receipts', entry.receipts),
+  }
   return divided(expense, ...(was ? withStoredIds(aliases, was, payers, split) : ([payers, split] as const)))
 }
 
@@ -101,7 +105,11 @@ export function editedExpense(
   const [payers, split] = withStoredIds(aliases, was, shownPayers, shownSplit)
   const expenseDate = changes.expenseDate ?? was.expenseDate
   const plain = plainExpenseFields({ ...was, ...givenIn(changes), expenseDate })
-  const edited = { ...was, ...plain, kind: changes.kind ?? was.kind, ...amounts }
+  const { receipts, ...others } = was
+  const edited = {
+    ...{ ...others, ...plain, kind: changes.kind ?? was.kind, ...amounts },
+    ...attached('receipts', changes.receipts ?? receipts),
+  }
   const expense = isDividedAlike(was, amounts, payers, split) ? edited : divided(edited, payers, split)
   return 'refused' in expense ? expense : (refuseLonger(state, was, expense) ?? expense)
 }

@@ -1,6 +1,7 @@
 // Response bodies of a trip's money, from which the OpenAPI description is generated. Amounts are major units of the
 // trip's currency.
 
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Expense, PersonRef, PlainExpenseFields } from '#core/money/events.ts'
 import type { NumberSplit } from '#core/money/split/split.ts'
@@ -52,6 +53,8 @@ export interface ExpenseResponse extends PlainExpenseFields {
   originalAmount: number | null
   originalCurrency: CurrencyCode | null
   exchangeRate: number | null
+  /** Beside the link of `receiptUrl`. */
+  receipts: readonly AttachedFile[]
   createdBy: { id: string; username: string }
   createdAt: string
   updatedAt: string

@@ -58,6 +58,7 @@ export function expenseResponses(trip: Trip): (record: ExpenseRecord) => Expense
       })),
       split: toSplitResponse(record),
       ...originalFields(original),
+      receipts: record.receipts ?? [],
       createdBy: by(record.recordedBy),
       createdAt: record.createdAt,
       updatedAt: record.updatedAt,

@@ -9,6 +9,7 @@ import {
   type RecordKind,
   type RecordState,
   contentIn,
+  filesOf,
   recordsIn,
 } from '#core/records/recordKind.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
@@ -68,6 +69,10 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
   type Schema<Body> = NonNullable<RecordOperation<State, Body>['schema']>
   const ofTrip = { streamType, refusals, ...forTripParticipants }
   const ofRecord = isEntity ? { ...ofTrip, ...forParticipantsByEntity(param) } : ofTrip
+  /** Of the request's body: those that it adds, and those that it keeps. */
+  const refuseFiles = ({ body, by, params, lookups }: OperationRequest & { body: unknown }) =>
+    lookups.refuseFiles(filesOf(kind, body as object), by.id, { tripId: params['tripId']! })
+  const prepare = kind.files ? { prepare: refuseFiles } : {}
   const idIn = ({ params }: OperationRequest) => params[param]!
   const toResponse = (id: string, request: OperationRequest, context: TripContext, own: State) =>
     toBody(recordsIn(kind, own).present.get(id)!, context, request)
@@ -80,7 +85,7 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
 
     add: <Body>(type: string, endpoint: Endpoint, schema: Schema<Body>): RecordOperation<State, Body> => ({
       ...ofTrip,
-      ...{ type, endpoint, schema },
+      ...{ type, endpoint, schema, ...prepare },
       toCommand: (request, context) => ({
         id: request.newId,
         entry: request.body,
@@ -93,7 +98,7 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
 
     change: <Body>(type: string, endpoint: Endpoint, schema: Schema<Body>): RecordOperation<State, Body> => ({
       ...ofRecord,
-      ...{ type, endpoint, schema },
+      ...{ type, endpoint, schema, ...prepare },
       toCommand: (request, context) => ({
         ...{ id: idIn(request), changes: request.body, ifMatch: request.ifMatch },
         ...forRules(request, context),

@@ -3,6 +3,7 @@
 // them.
 
 import type { RecordedEvent, DomainEvent, Upcasts } from '#core/kernel/decider.ts'
+import { type AttachedFile, attached } from '#core/kernel/files.ts'
 import type { Limit } from '#core/kernel/limits.ts'
 
 export type RecordRole = 'added' | 'changed' | 'removed' | 'restored'
@@ -42,6 +43,8 @@ export interface RecordKind<Of extends KindTypes> {
   limit: Limit
   /** Names a record in refusals. */
   titleOf(content: Of['content']): string
+  /** The field of content and bodies with the files of a record; absent in events where there are none. */
+  files?: 'receipts' | 'attachments'
   topic: 'plan' | 'money'
   /** Never set: carries the types only. */
   readonly types?: Of
@@ -64,6 +67,25 @@ export const byEventType = <Of extends KindTypes, const Rows extends Record<Reco
   rows: Rows,
 ): Record<EventType<Of>, Rows[RecordRole]> =>
   Object.fromEntries(Object.entries(events).map(([role, type]) => [type, rows[role as RecordRole]])) as never
+
+type WithFiles = Partial<Record<'receipts' | 'attachments', readonly AttachedFile[]>>
+
+export const filesOf = (
+  { files }: Pick<RecordKind<KindTypes>, 'files'>,
+  content: object,
+): readonly AttachedFile[] => (files && (content as WithFiles)[files]) ?? []
+
+/** The content without these files, as when their bytes are gone. */
+export function withoutFiles<Content extends object>(
+  kind: Pick<RecordKind<KindTypes>, 'files'>,
+  content: Content,
+  gone: ReadonlySet<string>,
+): Content {
+  const kept = filesOf(kind, content).filter(({ hash }) => !gone.has(hash))
+  if (!kind.files || kept.length === filesOf(kind, content).length) return content
+  const { [kind.files]: _, ...others } = content as Content & WithFiles
+  return { ...others, ...attached(kind.files, kept) } as unknown as Content
+}
 
 /** Of each of its events. */
 export const upcastsOf = ({ name, lift }: Pick<RecordKind<KindTypes>, 'name' | 'lift'>): Upcasts[string] =>

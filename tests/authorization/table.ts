@@ -1,6 +1,7 @@
 // Reads the authorization table, and builds the request of each of its rows.
 
 import { randomUUID } from 'node:crypto'
+import { jpeg, sha256OfBytes } from '#tests/support/pictures.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -67,6 +68,8 @@ const noPasskey = {
 /** Browsers have passkeys only on a host with a name. */
 const onLocalhost = { Host: 'localhost', Origin: 'http://localhost' }
 
+const aPhoto = jpeg()
+
 /** The valid request of a row, as an allowed actor sends it. */
 export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor: Caller): RowRequest {
   const { people } = fixture
@@ -81,6 +84,8 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     '{m}': scenario.messageId,
     '{emoji}': encodeURIComponent('👍'),
     '{l}': scenario.linkId,
+    '{hash}': sha256OfBytes(aPhoto),
+    '{unknown}': '0'.repeat(64),
     '{k}': randomUUID(),
     // A former member of the conversation was on the trip of its chat.
     ...(row.call.endsWith('(not in it)')
@@ -107,6 +112,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
       secret: scenario.linkSecret,
       ...(actor === 'anonymous' && { name: 'Noor' }),
     },
+    'PUT /files/{hash}': aPhoto,
     'POST /trips': aTrip,
     'PUT /trips/{id}': { title: 'Porto' },
     'POST /trips/{public}/join-requests': { message: 'Is there room for one more?' },

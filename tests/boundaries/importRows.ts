@@ -8,7 +8,7 @@ interface ImportRow {
   refused: string[]
 }
 
-const features = ['people', 'trips', 'itinerary', 'money', 'chat']
+const features = ['people', 'trips', 'itinerary', 'money', 'chat', 'files']
 const featuresWithRoster = ['itinerary', 'money', 'chat']
 const refusedEverywhere = [
   '../core/kernel/money.ts',
@@ -304,31 +304,39 @@ export const importRows: ImportRow[] = [
       '#api/stores/sqlite/sqlite.ts',
     ],
   },
-  ...features.map((f) => ({
-    row: `api/${f}`,
-    file: `api/${f}/plant.ts`,
-    allowed: [
-      `#core/${f}/operations.ts`,
-      '#core/kernel/money.ts',
-      '#core/store/operation.ts',
-      '#projections/trips/a.ts',
-      '#api/platform/operationRoute.ts',
-      `#api/${f}/b.ts`,
-      'koa',
-      'node:crypto',
-      ...(featuresWithRoster.includes(f) ? ['#core/trips/trip.ts'] : []),
-    ],
-    refused: [
-      '../stores/sqlite.ts',
-      './neighbour.ts',
-      `#core/${other(f)}/operations.ts`,
-      `#api/${other(f)}/routes.ts`,
-      '#api/stores/sqlite/sqlite.ts',
-      '#api/app.ts',
-      '#web/platform/page/paths.ts',
-      '#tests/a.ts',
-    ],
-  })),
+  ...features
+    .filter((f) => f !== 'files')
+    .map((f) => ({
+      row: `api/${f}`,
+      file: `api/${f}/plant.ts`,
+      allowed: [
+        `#core/${f}/operations.ts`,
+        '#core/kernel/money.ts',
+        '#core/store/operation.ts',
+        '#projections/trips/a.ts',
+        '#api/platform/operationRoute.ts',
+        `#api/${f}/b.ts`,
+        'koa',
+        'node:crypto',
+        ...(featuresWithRoster.includes(f) ? ['#core/trips/trip.ts'] : []),
+      ],
+      refused: [
+        '../stores/sqlite.ts',
+        './neighbour.ts',
+        `#core/${other(f)}/operations.ts`,
+        `#api/${other(f)}/routes.ts`,
+        '#api/stores/sqlite/sqlite.ts',
+        '#api/app.ts',
+        '#web/platform/page/paths.ts',
+        '#tests/a.ts',
+      ],
+    })),
+  {
+    row: 'api/files',
+    file: 'api/files/plant.ts',
+    allowed: ['#core/chat/access.ts', '#core/trips/decider.ts', '#projections/files/a.ts', '#api/files/b.ts'],
+    refused: ['#api/chat/routes.ts', '#api/stores/sqlite/sqlite.ts', '#web/platform/page/paths.ts'],
+  },
   {
     row: 'api/main.ts',
     file: 'api/main.ts',

@@ -12,6 +12,7 @@ import { correctionsOf } from '#core/history/corrections.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { createClient, expectSuccess } from '#tests/support/client.ts'
+import { jpeg, sha256OfBytes } from '#tests/support/pictures.ts'
 import { PASSWORD, startProduct } from '#tests/support/product.ts'
 
 export async function seedEveryEvent(store: EventStore): Promise<void> {
@@ -191,5 +192,9 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   expectSuccess(await as('ben').post(`${path}/history/${claimed.n}/undo`, {}))
   expectSuccess(await as('ben').del(path))
   await new Promise((wake) => setTimeout(wake, 100))
+  const photo = jpeg()
+  expectSuccess(await as('ann').put(`/files/${sha256OfBytes(photo)}`, photo))
+  product.clock.forward(26 * 60 * 60_000)
+  await product.server.eraseLater()
   await product.stop()
 }

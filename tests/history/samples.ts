@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { conversationStreamType } from '#core/chat/decider.ts'
+import { fileStreamType } from '#core/files/decider.ts'
+import { fileUpcasts } from '#core/files/events.ts'
 import { chatUpcasts } from '#core/chat/events.ts'
 import { muteStreamType, muteUpcasts } from '#core/chat/mutes.ts'
 import { readMarkerStreamType } from '#core/chat/readMarker.ts'
@@ -27,7 +29,15 @@ import { guestStreamType } from '#core/trips/guestContact.ts'
 import { pinStreamType, pinUpcasts } from '#core/trips/pins.ts'
 
 /** Without the store's own events, which every codec has. */
-export const rosters = [peopleUpcasts, tripUpcasts, pinUpcasts, recordUpcasts, chatUpcasts, muteUpcasts]
+export const rosters = [
+  peopleUpcasts,
+  tripUpcasts,
+  pinUpcasts,
+  recordUpcasts,
+  chatUpcasts,
+  muteUpcasts,
+  fileUpcasts,
+]
 const kinds: AnyStreamType[] = [
   accountStreamType,
   usernameStreamType,
@@ -41,6 +51,7 @@ const kinds: AnyStreamType[] = [
   moneyStreamType,
   conversationStreamType,
   muteStreamType,
+  fileStreamType,
   readMarkerStreamType,
 ]
 

@@ -68,7 +68,7 @@ function assertAcceptedBody(
   { method, path, operation }: DescribedOperation,
   sent: Uint8Array | undefined,
 ): void {
-  if (!sent || !operation.requestBody) return
+  if (!sent || !operation.requestBody || !('application/json' in operation.requestBody.content)) return
   const body: unknown = JSON.parse(Buffer.from(sent).toString())
   const ref = `#/paths/${escaped(path)}/${method.toLowerCase()}/requestBody/content/application~1json/schema`
   const validate = validatorAt(`api${ref}`)

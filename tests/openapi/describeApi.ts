@@ -66,15 +66,16 @@ function operationOf(
   { feature, description, response, query, refusals, existing, media }: EndpointTypes,
   schemas: Record<string, JsonSchema>,
 ): OpenApiOperation {
-  const { operationId, endpoint, access, body, matchesRevision } = described
+  const { operationId, endpoint, access, body, isRaw, matchesRevision } = described
   const isCommand = endpoint.method !== 'GET'
   const schemaAt = (ref: string) => schemas[ref.replace(SCHEMAS, '')]!
   const content = (schema: JsonSchema, type = 'application/json'): Content => ({
     [type]: { schema, ...(type === 'application/json' ? { example: exampleOf(schema, schemaAt) } : {}) },
   })
-  const schema = media === undefined ? referring(response) : texts.eventStream
+  const isStream = media === 'text/event-stream'
+  const schema = media === undefined ? referring(response) : isStream ? texts.eventStream : texts.bytes
   const hasEntity = hasRevision(schema, schemaAt)
-  const isConditional = !isCommand && media === undefined && !hasEntity
+  const isConditional = !isCommand && !isStream && !hasEntity
   const parameters = [
     ...[...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       $ref: `#/components/parameters/${name}`,
@@ -89,7 +90,7 @@ function operationOf(
     ...(isCommand ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(matchesRevision ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(isConditional ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-    ...(media === undefined ? [] : [{ $ref: '#/components/parameters/LastEventId' }]),
+    ...(isStream ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
   ]
   const headers = headersOf(isCommand, isConditional || hasEntity)
   const success = {
@@ -105,6 +106,9 @@ function operationOf(
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? { requestBody: { required: true, content: content({ $ref: SCHEMAS + bodyName(operationId) }) } }
+      : {}),
+    ...(isRaw
+      ? { requestBody: { required: true, content: content(texts.bytes, 'application/octet-stream') } }
       : {}),
     responses: {
       [endpoint.status]: { description: texts.successes[endpoint.status], ...success },

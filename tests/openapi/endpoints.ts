@@ -7,6 +7,8 @@ import * as chat from '#core/chat/contract.ts'
 import * as tripChat from '#core/chat/tripChatContract.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
 import * as tripChats from '#core/chat/tripChats.ts'
+import * as files from '#core/files/contract.ts'
+import { fileRefusals } from '#core/files/inspectFile.ts'
 import * as history from '#core/history/contract.ts'
 import * as itinerary from '#core/itinerary/contract.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
@@ -43,11 +45,13 @@ export interface DescribedEndpoint {
   alternatives: string[]
   access: Route['access']
   body: v.GenericSchema | undefined
+  /** Its body is bytes. */
+  isRaw: boolean
   /** Whether it compares `If-Match` with the revision. */
   matchesRevision: boolean
 }
 
-const contracts = { people, trips, itinerary, money, chat, history }
+const contracts = { people, trips, itinerary, money, chat, files, history }
 
 const operations: readonly AnyOperation[] = [
   ...itineraryOperations,
@@ -95,6 +99,7 @@ export async function describedEndpoints(): Promise<DescribedEndpoint[]> {
         ),
         access: route.access,
         body: bodiesOfPeople.get(route.endpoint) ?? operation?.schema?.({} as never, anyTrip, {}),
+        isRaw: route.isRaw ?? false,
         matchesRevision: operation !== undefined && String(operation.toCommand).includes('ifMatch'),
       },
     ]
@@ -129,5 +134,6 @@ export const refusalTables: Readonly<Record<keyof typeof contracts, RefusalTable
   itinerary: itinerary.itineraryRefusals,
   money: money.moneyRefusals,
   chat: chat.chatRefusals,
+  files: fileRefusals,
   history: history.historyRefusals,
 }

@@ -32,6 +32,7 @@ export const tags = [
   { name: 'itinerary', description: 'What happens when on a trip' },
   { name: 'money', description: 'Expenses, the shared pool, balances, payments and the settlement' },
   { name: 'chat', description: 'Conversations, messages and the chats of a trip' },
+  { name: 'files', description: 'Photos and PDF files of messages, expenses and activities' },
   { name: 'history', description: 'Who changed what on a trip, and the trip as it was' },
   { name: 'operations', description: 'For operators and tools' },
 ]
@@ -77,6 +78,13 @@ export const parameters = {
     required: true,
     description: 'Number of a change in the history of its trip.',
     schema: { type: 'integer', minimum: 1 },
+  },
+  hash: {
+    name: 'hash',
+    in: 'path',
+    required: true,
+    description: 'SHA-256 of the bytes, in hexadecimal.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
   },
   emoji: {
     name: 'emoji',
@@ -147,6 +155,8 @@ export const eventStream: JsonSchema = {
   type: 'string',
   description: 'Server-sent events; docs/asyncapi.json describes them.',
 }
+
+export const bytes: JsonSchema = { type: 'string', description: 'The bytes of a JPEG, PNG, WebP or PDF.' }
 
 /** Summaries of endpoints whose id does not read as one. */
 export const summaries: Readonly<Record<string, string>> = {

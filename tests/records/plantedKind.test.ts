@@ -1,6 +1,7 @@
 // A planted kind of record, made of what docs/architecture.md lists for one: a table, a decider, operations, a list and
 // words. What all kinds have in common works for it without a line of its own.
 
+import { noFiles } from '#core/kernel/lookups.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import * as v from 'valibot'
@@ -157,6 +158,7 @@ beforeEach(async () => {
     currencyInUse: async () => null,
     hasMoney: async () => false,
     counts: async () => new Map(),
+    ...noFiles,
   }
   let seconds = 0
   run = (operation, params, body, ifMatch) =>

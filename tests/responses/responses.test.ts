@@ -6,6 +6,7 @@ import type * as v from 'valibot'
 import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { endless, later, rows } from '#tests/authorization/table.ts'
+import { jpeg, sha256OfBytes } from '#tests/support/pictures.ts'
 import * as shapes from '#tests/responses/shapes.ts'
 import { expectShape } from '#tests/responses/shapes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
@@ -479,6 +480,17 @@ describe('response formats', () => {
     expectAnswer(`PUT ${call}/reactions/{emoji} (not in it)`, added, 200, shapes.oneMessage)
     const takenBack = await ben.del(reaction)
     expectAnswer(`DELETE ${call}/reactions/{emoji} (not in it)`, takenBack, 200, shapes.oneMessage)
+    const photo = jpeg()
+    const address = `/files/${sha256OfBytes(photo)}`
+    const stored = await ben.put(address, photo)
+    expectAnswer('PUT /files/{hash}', stored, 201, shapes.oneFile)
+    expect((await ben.get(address)).status).toBe(200)
+    const unknown = await ben.get(`/files/${'0'.repeat(64)}`)
+    expect(unknown.status).toBe(404)
+    asked.add('GET /files/{unknown}')
+    const withPhoto = { content: '', message_type: 'image', files: [{ ...stored.body.file, thumb: null }] }
+    const sentPhoto = await ben.post(`${at}/messages`, withPhoto)
+    expectAnswer('POST /conversations/{id}/messages (not in it)', sentPhoto, 201, shapes.oneMessage)
     const deleted = await ben.del(`${at}/messages/${reply.body.message.id}`)
     expectAnswer(`DELETE ${call} (not in it)`, deleted, 200, shapes.oneMessage)
     expectAnswer(

@@ -10,6 +10,16 @@ const time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
 const date = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))
 const text = v.pipe(v.string(), v.minLength(1))
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const storedEntries = {
+  hash,
+  type: v.picklist(fileTypes),
+  width: v.nullable(count),
+  height: v.nullable(count),
+  bytes: count,
+}
+const attachedFile = v.strictObject({ ...storedEntries, thumb: v.nullable(text) })
+export const oneFile = v.strictObject({ file: v.strictObject(storedEntries) })
 /** In a currency with cents; -0 would be shown as -HK$0.00. */
 const balance = v.pipe(
   v.number(),
@@ -161,6 +171,7 @@ const item = v.strictObject({
   location: v.nullable(text),
   status: v.picklist(['planned', 'confirmed', 'completed', 'cancelled']),
   sortOrder: count,
+  attachments: v.array(attachedFile),
   createdBy: named,
   createdAt: time,
   updatedAt: time,
@@ -248,6 +259,7 @@ const expenseWith = (guestContact: v.ObjectEntries) =>
     currency,
     category: text,
     receiptUrl: v.nullable(text),
+    receipts: v.array(attachedFile),
     notes: v.nullable(text),
     expenseDate: date,
     kind: v.picklist(['expense', 'refund']),
@@ -411,15 +423,6 @@ const chat = v.strictObject({
 })
 export const oneChat = v.strictObject({ chat })
 export const chats = v.strictObject({ chats: v.array(chat) })
-const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-const storedEntries = {
-  hash,
-  type: v.picklist(fileTypes),
-  width: v.nullable(count),
-  height: v.nullable(count),
-  bytes: count,
-}
-const attachedFile = v.strictObject({ ...storedEntries, thumb: v.nullable(text) })
 const message = v.strictObject({
   id,
   seq: count,

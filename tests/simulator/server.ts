@@ -7,7 +7,7 @@ import { chatUpcasts } from '#core/chat/events.ts'
 import { recordUpcasts } from '#core/recordKinds.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
-import type { Lookups } from '#core/kernel/lookups.ts'
+import { type Lookups, noFiles } from '#core/kernel/lookups.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
@@ -94,6 +94,7 @@ export function startSimulatedServer(
     currencyInUse: async () => null,
     hasMoney: async () => false,
     counts: async () => new Map(),
+    ...noFiles,
   }
   const operate: OperationDeps = {
     handleCommand,

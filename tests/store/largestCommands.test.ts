@@ -83,7 +83,7 @@ it('The largest commands of the product are a tenth of what one append can hold'
   expectSuccess(await ann.put(`/expenses/${added.id}`, { amount: 10 }))
   expectSuccess(await ann.del(`/expenses/${added.id}`))
 
-  const activity: Required<ItemBody> = {
+  const activity: Required<Omit<ItemBody, 'attachments'>> = {
     date: aTrip.startDate,
     startTime: '10:00',
     endTime: '12:00',

@@ -23,6 +23,7 @@ export const activityResponse = ({
   ...more
 }: Partial<ItemResponse> & Pick<Activity, 'id'>): ItemResponse => ({
   ...activity(more),
+  attachments: more.attachments ?? [],
   createdBy,
   createdAt,
   updatedAt,

@@ -11,6 +11,7 @@ import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { readEnv } from '#api/env.ts'
 import type { SocketServer } from '#api/live/socketServer.ts'
+import type { FileStore } from '#api/platform/fileStore.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { createHttpServer } from '#api/platform/http/httpServer.ts'
 import { logOptions } from '#api/platform/log.ts'
@@ -58,6 +59,8 @@ interface Options<Name extends string> {
   env?: Record<string, string>
   store?: EventStore
   readStore?: ReadStore
+  /** Default: in memory. */
+  files?: FileStore
   /** Shared with other servers on the same store. */
   nodes?: Nodes
   metrics?: Metrics

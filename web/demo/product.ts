@@ -4,7 +4,7 @@
 import { moneyStreamType } from '#core/money/decider.ts'
 import { recordUpcasts } from '#core/recordKinds.ts'
 import { READ_YOUR_WRITES_MS } from '#core/kernel/limits.ts'
-import type { Lookups } from '#core/kernel/lookups.ts'
+import { type Lookups, noFiles } from '#core/kernel/lookups.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
@@ -44,6 +44,7 @@ export function createDemoProduct({ accounts, clock }: DemoSettings) {
     // There is one trip and one visitor, who claims no guest.
     hasMoney: async () => false,
     counts: async () => new Map(),
+    ...noFiles,
   }
   // The read models show the last command, because `run` waits for them.
   const findEntity = async (entityId: string) => tripOfEntity(await readStore.get(entityStreams, entityId))

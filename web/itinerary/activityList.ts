@@ -13,6 +13,7 @@ export const activityList: RecordList<ItemResponse> = {
   /** The last of its day. */
   entered: ({ id, body, at }, me) => ({
     ...enteredActivity(body as ItemBody),
+    attachments: (body as ItemBody).attachments ?? [],
     id,
     sortOrder: Number.MAX_SAFE_INTEGER,
     createdBy: me,

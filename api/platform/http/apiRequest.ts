@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { isCount } from '#core/kernel/count.ts'
 import { parseIfMatch } from '#core/kernel/ifMatch.ts'
+import { isFileHash } from '#core/kernel/files.ts'
 import { isId } from '#core/kernel/ids.ts'
 import { HttpError, validationError } from '#api/platform/http/httpError.ts'
 import { isAllowedOrigin } from '#api/platform/http/origins.ts'
@@ -13,7 +14,7 @@ import type { ApiRequest } from '#api/platform/http/route.ts'
 export type ApiContext = Context & { params: Record<string, string> }
 
 /** Of the path's parameters that are no ids; the rules check an emoji, with a text of their own. */
-const checks: Record<string, (value: string) => boolean> = { n: isCount, emoji: () => true }
+const checks: Record<string, (value: string) => boolean> = { n: isCount, emoji: () => true, hash: isFileHash }
 
 /** @param allowedOrigins of clients that are served elsewhere */
 export function toApiRequest(
@@ -35,6 +36,7 @@ export function toApiRequest(
     address: context.state['address'] as string,
     userAgent: context.get('User-Agent'),
     origin: isAllowedOrigin(context.headers, allowedOrigins) ? context.headers.origin : undefined,
+    stream: context.req,
     lastEventId: context.get('Last-Event-ID') || undefined,
     authorization: authorizationOf(context),
   }

@@ -23,7 +23,7 @@ export async function readBody(request: IncomingMessage, limitBytes = BODY_LIMIT
   if (!isJson(request.headers['content-type'])) throw unsupported('The Content-Type must be application/json')
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') throw unsupported('The body must not be compressed')
-  return collect(request, limitBytes)
+  return receiveBody(request, (_, size) => (size > limitBytes ? tooLarge(limitBytes) : null))
 }
 
 /** @throws HttpError 400: INVALID_JSON, or VALIDATION_ERROR for `__proto__` and for anything but an object */
@@ -46,14 +46,22 @@ function isJson(contentType: string | undefined): boolean {
   return /^application\/json[\t ]*(?:;[\t ]*charset=(?:utf-8|"utf-8")[\t ]*)?$/i.test(contentType ?? '')
 }
 
-function collect(request: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
+/**
+ * The bytes of a body.
+ * @param check of a chunk with all before it; its error ends the request
+ */
+export function receiveBody(
+  request: IncomingMessage,
+  check: (chunk: Buffer, size: number) => HttpError | null,
+): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const onData = (chunk: Buffer) => {
       size += chunk.length
       receiving += chunk.length
-      if (size > limitBytes) finish(() => reject(tooLarge(limitBytes)))
+      const refused = check(chunk, size)
+      if (refused) finish(() => reject(refused))
       else if (receiving > serverLimits.bytesOfBodies) finish(() => reject(tooMany()))
       else chunks.push(chunk)
     }

@@ -1,6 +1,7 @@
 // A route: an endpoint and its handler. The app does everything around it (session, JSON, idempotency key, positions,
 // failures).
 
+import type { IncomingMessage } from 'node:http'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import { personIn, type AuthUser } from '#core/kernel/personName.ts'
 import type { Actor } from '#core/store/operation.ts'
@@ -38,6 +39,8 @@ export interface ApiRequest {
   origin?: string | undefined
   /** The Last-Event-ID header: where an event stream resumes. */
   lastEventId?: string | undefined
+  /** The body of a raw route, which nobody has read. */
+  stream?: IncomingMessage
   /** The header, for later checks of whether the session is still live. */
   authorization?: string | undefined
 }
@@ -62,7 +65,11 @@ export interface ApiResponse {
 
 type Handler<Incoming> = (incoming: Incoming) => Promise<ApiResponse> | ApiResponse
 
-export type Route = { endpoint: Endpoint } & (
+export type Route = {
+  endpoint: Endpoint
+  /** Reads the body itself, once the session is known. */
+  isRaw?: true
+} & (
   | { access: 'signed-in'; handler: Handler<AuthenticatedRequest> }
   | { access: 'public'; handler: Handler<ApiRequest> }
 )

@@ -9,6 +9,7 @@ import { recordKinds } from '#core/recordKinds.ts'
 import { ClaimGuestOperation } from '#core/trips/guestClaimOperations.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
 import * as trips from '#core/trips/operations.ts'
+import { noFiles } from '#core/kernel/lookups.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { type RefusalResponse, toRefusalResponse } from '#core/kernel/refusalResponse.ts'
 import type { HandleCommand } from '#core/store/command.ts'
@@ -102,6 +103,7 @@ class LocalTrip {
           currencyInUse: async () => this.documents.balances.currency,
           hasMoney: async () => false,
           counts: async () => new Map(),
+          ...noFiles,
         },
         clock: () => Date.parse(at),
       },

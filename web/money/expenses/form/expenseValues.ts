@@ -120,7 +120,7 @@ const enteredIn = ({ amount, currency, original }: ExpenseRecord): EnteredAmount
       }
     : { amount: minorText(amount, currency), otherCurrency: '', exchangeRate: '' }
 
-type Rare = 'currency' | 'exchangeRate' | 'kind' | 'split' | 'sharedBy' | 'payers'
+type Rare = 'receipts' | 'currency' | 'exchangeRate' | 'kind' | 'split' | 'sharedBy' | 'payers'
 export type FormBody = Required<Omit<ExpenseBody, Rare>> & Pick<ExpenseBody, Rare>
 
 /**
