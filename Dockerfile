@@ -24,7 +24,7 @@ COPY --from=build /app/dist/web dist/web
 COPY core core
 COPY projections projections
 COPY api api
-RUN install -d -o node -g node -m 700 /data
+RUN install -d -o node -g node -m 700 /data /data/files
 USER node
 VOLUME /data
 EXPOSE 3000

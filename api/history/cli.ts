@@ -17,6 +17,8 @@ import { formatState } from '#api/history/formatState.ts'
 import { runTool } from '#api/platform/commandLine.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { BrokenChain, createChains, wholeLog } from '#api/stores/chains.ts'
+import { checkFiles } from '#api/stores/files/copyFiles.ts'
+import { openFileStore } from '#api/stores/files/openFileStore.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { type ReadModelReader, openReadModelReader } from '#api/stores/sqlite/readModelFile.ts'
 import { readModelFileIn } from '#api/stores/openReadModels.ts'
@@ -88,7 +90,14 @@ async function verify(env: Env, store: EventStore): Promise<number> {
     console.error(`  stored  ${excerpt(stored)}\n  rebuilt ${excerpt(rebuilt)}`)
   }
   sayMore(differences.length)
-  if (broken.length + differences.length > 0) return 1
+  const files = await checkFiles(wholeLog(store), openFileStore(env))
+  for (const [what, hashes] of Object.entries({ missing: files.missing, damaged: files.damaged })) {
+    for (const hash of hashes.slice(0, MAX_SHOWN)) console.error(`A photo or file is ${what}: ${hash}`)
+    sayMore(hashes.length)
+  }
+  if (files.unknown.length > 0)
+    console.error(`${files.unknown.length} stored files are in no event, as after a restored backup.`)
+  if (broken.length + differences.length + files.missing.length + files.damaged.length > 0) return 1
   console.log('All chains are valid, and all read models match the log.')
   return 0
 }

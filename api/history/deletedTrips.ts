@@ -5,6 +5,7 @@ import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { FAILED_DOCUMENT_TEXT } from '#projections/platform/readStore.ts'
 import { idIn } from '#projections/platform/projection.ts'
+import type { FileUse } from '#projections/files/fileUse.ts'
 import { entityStreams, type EntityStream } from '#projections/trips/entityStreams.ts'
 
 export interface DeletedTrips {
@@ -40,8 +41,15 @@ export function createDeletedTrips(): DeletedTrips {
       const doc = JSON.parse(text) as unknown
       if (projection.startsWith(`${entityStreams.name}@`) && isDeleted(idIn((doc as EntityStream).stream)))
         return null
+      if (projection.startsWith('fileUse@')) return comparableUse(doc as FileUse)
       return canonicalJson(projection.startsWith('tripsOfPerson@') ? withoutDeleted(doc) : doc)
     },
+  }
+
+  /** What a deleted trip referred to, and when it ceased to, is in no event any more. */
+  function comparableUse({ references, waiting }: FileUse): string | null {
+    const left = references.filter(({ stream }) => !isDeleted(idIn(stream)))
+    return left.length + Object.keys(waiting).length > 0 ? canonicalJson({ left, waiting }) : null
   }
 
   /** A person who was only on deleted trips has empty lists, or no document. */

@@ -15,6 +15,10 @@ import { createDocumentKeys } from '#projections/platform/documentKeys.ts'
 import { projections } from '#api/projections.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { copyLog } from '#api/stores/copyLog.ts'
+import type { FileStore } from '#api/platform/fileStore.ts'
+import { copyFiles } from '#api/stores/files/copyFiles.ts'
+import { folderFileStore } from '#api/stores/files/folderFileStore.ts'
+import { openFileStore } from '#api/stores/files/openFileStore.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { repairLog } from '#api/stores/repairLog.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite/sqlite.ts'
@@ -29,6 +33,7 @@ async function run(args: string[]): Promise<number | void> {
   const request = parseLogArguments(args)
   if (request.command === 'backup') return backUp(request.file)
   if (request.command === 'restore') return restore(request.file, request.force)
+  if (request.command === 'files') return copy(folderFileStore(request.from), openFileStore(readEnv()))
   if (request.command === 'repair') return repair(request.write)
   // An address with a password is better in the environment: everybody on the machine can read a command line.
   const to = request.to ?? readEnv().eventStoreDbUrl
@@ -39,6 +44,8 @@ async function run(args: string[]): Promise<number | void> {
 async function backUp(file: string): Promise<void> {
   const chains = await backUpLog(localLog(), file)
   console.log(`Backed up and checked: ${summary(chains)} in ${file}`)
+  // After the log: what it names is there. What is added meanwhile is in neither.
+  await copy(openFileStore(readEnv()), folderFileStore(filesBeside(file)))
 }
 
 async function restore(file: string, force: boolean): Promise<void> {
@@ -46,6 +53,17 @@ async function restore(file: string, force: boolean): Promise<void> {
   const { chains, aside } = await restoreLog(file, to, { force, now: new Date() })
   if (aside !== undefined) console.log(`The previous log is now ${aside}`)
   console.log(`Restored and checked: ${summary(chains)} in ${to}`)
+  await copy(folderFileStore(filesBeside(file)), openFileStore(readEnv()))
+}
+
+/** The folder with the files of a backup. */
+const filesBeside = (file: string) => `${file}.files`
+
+async function copy(from: FileStore, to: FileStore): Promise<void> {
+  const { files, bytes, damaged } = await copyFiles(from, to)
+  if (files > 0) console.log(`Photos and files: ${files}, ${Math.ceil(bytes / 1024 / 1024)} MB`)
+  if (damaged.length > 0)
+    throw new Error(`These files are damaged and were not copied: ${damaged.join(', ')}`)
 }
 
 function localLog(): string {

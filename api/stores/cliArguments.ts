@@ -1,13 +1,15 @@
-// The arguments of `npm run backup`, `npm run restore`, `npm run move` and `npm run repair`.
+// The arguments of `npm run backup`, `npm run restore`, `npm run move`, `npm run files` and `npm run repair`.
 
 import { parseOptions, UsageError } from '#api/platform/commandLine.ts'
 
 export const USAGE = `npm run backup -- <file>
 npm run restore -- <file> [--force]
 npm run move -- --from sqlite:<file> [--to esdb://<host>:2113?tls=true]
+npm run files -- <folder>
 npm run repair [-- --write]
 
 A backup is made beside a running server. A restore and a move need it stopped; an interrupted one can be run again.
+A backup has photos and files beside it, in <file>.files. npm run files copies those of a folder into the store of FILES_URL.
 A repair of broken hash chains says what it would append, and appends it with --write; servers may run meanwhile.
 DATA_DIR says where the log is (default ./data), EVENTSTOREDB_URL where it moves to without --to, and what is repaired.`
 
@@ -16,6 +18,7 @@ type Request =
   | { command: 'restore'; file: string; force: boolean }
   /** Without `to`, to the event store of the settings. */
   | { command: 'move'; from: string; to: string | undefined }
+  | { command: 'files'; from: string }
   | { command: 'repair'; write: boolean }
 
 /** @throws UsageError */
@@ -36,6 +39,7 @@ export function parseLogArguments([command, ...args]: string[]): Request {
   if (file === undefined || more.length > 0 || from !== undefined || to !== undefined)
     throw new UsageError(USAGE)
   if (command === 'backup' && !force) return { command, file }
+  if (command === 'files' && !force) return { command, from: file }
   if (command === 'restore') return { command, file, force }
   throw new UsageError(USAGE)
 }

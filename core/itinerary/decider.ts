@@ -20,7 +20,13 @@ import {
   OUTSIDE_THE_TRIP,
 } from '#core/itinerary/contract.ts'
 import { type RecordState, evolveRecords } from '#core/records/recordKind.ts'
-import { addRecord, changeRecord, removeRecord, restoreRecord } from '#core/records/rules.ts'
+import {
+  type WithGoneFiles,
+  addRecord,
+  changeRecord,
+  removeRecord,
+  restoreRecord,
+} from '#core/records/rules.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 
 type ItineraryEvent = ActivityEvent
@@ -36,7 +42,7 @@ export type ItineraryCommand =
       ifMatch?: number | undefined
     }
   | { type: 'RemoveActivity'; id: string; ifMatch?: number | undefined }
-  | { type: 'RestoreActivity'; removed: { activity: Activity }; days: TripDays }
+  | ({ type: 'RestoreActivity'; removed: { activity: Activity }; days: TripDays } & WithGoneFiles)
 
 type Command<Type extends ItineraryCommand['type']> = Extract<ItineraryCommand, { type: Type }>
 
@@ -57,8 +63,12 @@ function decide(command: ItineraryCommand, state: ItineraryState): Decision<Itin
     case 'RemoveActivity':
       return removeRecord(activityKind, state, command)
     case 'RestoreActivity':
-      return restoreRecord(activityKind, state, command.removed.activity, () =>
-        refuseGoneDay(command.removed.activity, command.days),
+      return restoreRecord(
+        activityKind,
+        state,
+        command.removed.activity,
+        () => refuseGoneDay(command.removed.activity, command.days),
+        command.gone,
       )
   }
 }

@@ -20,13 +20,13 @@ import { refuseTooLong } from '#core/money/expenseRules.ts'
 import { partyFinder } from '#core/money/parties.ts'
 import { namesOf, presentFinder } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
-import { restoreRecord } from '#core/records/rules.ts'
+import { type WithGoneFiles, restoreRecord } from '#core/records/rules.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 /** The record in the removal's event. */
 export type RemovedMoney = { expense: Expense } | { contribution: Contribution } | { payment: Payment }
 
-export interface RestoreMoney {
+export interface RestoreMoney extends WithGoneFiles {
   type: 'RestoreMoney'
   removed: RemovedMoney
   trip: Trip
@@ -38,7 +38,7 @@ export interface RestoreMoney {
  * @param findParty one for many records of a command
  */
 export function restoreMoney(
-  { removed, trip }: RestoreMoney,
+  { removed, trip, gone }: RestoreMoney,
   state: MoneyState,
   findParty = partyFinder(trip, state),
 ): Decision<MoneyEvent> {
@@ -56,7 +56,7 @@ export function restoreMoney(
   if ('expense' in removed) {
     const { expense } = removed
     const check = () => refuseTooLong(state, [expense]) ?? refuseIfLeft(peopleInExpense(expense), trip)
-    return restoreRecord(expenseKind, state, expense, check)
+    return restoreRecord(expenseKind, state, expense, check, gone)
   }
   if ('contribution' in removed) {
     const { contribution } = removed

@@ -10,9 +10,10 @@ import {
   type OfStream,
   type RecordOperation,
   canRemoveRecord,
+  loadToBringBack,
 } from '#core/records/operations.ts'
 import { type KindTypes, type RecordState, contentIn, recordsIn } from '#core/records/recordKind.ts'
-import { undoRecord } from '#core/records/rules.ts'
+import { type WithGoneFiles, undoRecord } from '#core/records/rules.ts'
 import { forTripParticipants } from '#core/trips/tripContext.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -24,7 +25,11 @@ export const restoreRemovedOperation = <Of extends KindTypes, State extends Reco
 ): RecordOperation<State> => ({
   ...forTripParticipants,
   ...{ type: restoration, endpoint, streamType, refusals },
-  toCommand: (request, context) => ({ removed: { [kind.name]: removed }, ...forRules(request, context) }),
+  load: loadToBringBack(kind, () => removed),
+  toCommand: (request, context) => ({
+    removed: { [kind.name]: removed },
+    ...{ ...forRules(request, context), gone: context.erasedFiles },
+  }),
   toResponse: (request, context, own) =>
     toBody(recordsIn(kind, own).present.get(removed.id)!, context, request),
 })
@@ -42,7 +47,10 @@ export function undoRecordOperation<
 ): RecordOperation<State, UndoBody> {
   const { kind, streamType, restoration } = of
   const { changed, removed } = kind.events
-  const decide = (command: UndoOf<Of['event']> & Rules, state: State): Decision<DomainEvent> =>
+  const decide = (
+    command: UndoOf<Of['event']> & WithGoneFiles & Rules,
+    state: State,
+  ): Decision<DomainEvent> =>
     change.type === removed
       ? streamType.decide({ ...command, type: restoration, removed: change.data }, state)
       : undoRecord(
@@ -52,9 +60,15 @@ export function undoRecordOperation<
           change,
           (before, now) => of.refuseBefore?.(before, now, command, state) ?? null,
         )
-  return undoOperation(
+  const { was } = change.data as { was?: Of['content'] }
+  const before = change.type === removed ? contentIn(kind, change.data) : (was ?? null)
+  const undo = undoOperation(
     of.undoing,
-    { ...of, streamType: { ...streamType, decide } },
+    {
+      ...of,
+      streamType: { ...streamType, decide },
+      forRules: (request, context) => ({ ...of.forRules(request, context), gone: context.erasedFiles }),
+    },
     endpoint,
     change,
     laterBy,
@@ -63,6 +77,7 @@ export function undoRecordOperation<
       change.type === removed ||
       canRemoveRecord(of, contentIn(kind, change.data).id, own, trip, userId),
   )
+  return { ...undo, load: loadToBringBack(kind, () => before) }
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   recordsIn,
 } from '#core/records/recordKind.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import { forTripParticipants, forParticipantsByEntity, type TripContext } from '#core/trips/tripContext.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -48,6 +49,21 @@ export interface OfKind<
 
 // oxlint-disable-next-line no-explicit-any
 export type RecordOperation<State, Body = undefined> = Operation<State, any, any, TripContext, Body, unknown>
+
+/** Loads the context of a command that brings content back. @param contentOf null for none */
+export const loadToBringBack =
+  <Of extends KindTypes, State>(
+    kind: RecordKind<Of>,
+    contentOf: (request: OperationRequest, own: State) => object | null,
+  ) =>
+  async (request: OperationRequest, reader: StreamReader, own: State): Promise<TripContext> => {
+    const content = contentOf(request, own)
+    const hashes = content ? filesOf(kind, content).map(({ hash }) => hash) : []
+    const context = await forTripParticipants.load(request, reader)
+    return hashes.length > 0
+      ? { ...context, erasedFiles: await request.lookups.erasedFiles(hashes) }
+      : context
+  }
 
 /** Whether a person may remove the record, as far as it is there. */
 export function canRemoveRecord<Of extends KindTypes, State extends RecordState<Of>>(
@@ -126,11 +142,12 @@ export function recordOperations<Of extends KindTypes, State extends RecordState
     restore: (endpoint: Endpoint): RecordOperation<State> => ({
       ...ofRecord,
       ...{ type: restoration, endpoint },
+      load: loadToBringBack(kind, (request, own: State) => removedOrPresent(request, own) ?? null),
       authorize: (request, context, own) =>
         ofTrip.authorize(request, context) ?? (removedOrPresent(request, own) ? null : notFound()),
       toCommand: (request, context, own) => ({
         removed: { [kind.name]: kind.toContent(removedOrPresent(request, own)!) },
-        ...forRules(request, context),
+        ...{ ...forRules(request, context), gone: context.erasedFiles },
       }),
       toResponse: (request, context, own) => toResponse(idIn(request), request, context, own),
     }),

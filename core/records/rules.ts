@@ -11,7 +11,14 @@ import {
   contentIn,
   originOf,
   recordsIn,
+  withoutFiles,
 } from '#core/records/recordKind.ts'
+
+/** Of a command that brings content back. */
+export interface WithGoneFiles {
+  /** Hashes of files whose bytes are gone. */
+  gone?: ReadonlySet<string> | undefined
+}
 
 /** @param make describes the record of the command's id, or refuses it; called only where there is room for one more */
 export function addRecord<Of extends KindTypes>(
@@ -59,12 +66,14 @@ export function removeRecord<Of extends KindTypes>(
  * Restores a record under its id, as it was at its last removal.
  * @param content that of the removal's event
  * @param check refuses what cannot be there any more
+ * @param gone hashes of the files that it comes back without
  */
 export function restoreRecord<Of extends KindTypes>(
   kind: RecordKind<Of>,
   state: RecordState<Of>,
   content: Of['content'],
   check: () => Refusal | null,
+  gone: ReadonlySet<string> = new Set(),
 ): Decision<Of['event']> {
   const { present, removed } = recordsIn(kind, state)
   if (present.has(content.id)) return refuse('IsThereAlready')
@@ -75,7 +84,7 @@ export function restoreRecord<Of extends KindTypes>(
   return (
     check() ??
     refuseBeyond(kind.limit, present.size) ?? [
-      eventOf(kind, kind.events.restored, content, { [kind.by]: by, createdAt }),
+      eventOf(kind, kind.events.restored, withoutFiles(kind, content, gone), { [kind.by]: by, createdAt }),
     ]
   )
 }
@@ -88,7 +97,7 @@ export function restoreRecord<Of extends KindTypes>(
 export function undoRecord<Of extends KindTypes>(
   kind: RecordKind<Of>,
   state: RecordState<Of>,
-  { anyway, laterBy }: Omit<UndoOf<unknown>, 'change'>,
+  { anyway, laterBy, gone = new Set() }: Omit<UndoOf<unknown>, 'change'> & WithGoneFiles,
   change: Of['event'],
   refuseBefore?: (before: Of['content'], now: Of['content']) => Refusal | null,
 ): Decision<Of['event']> {
@@ -102,7 +111,7 @@ export function undoRecord<Of extends KindTypes>(
     return isChanged ? changedSinceAdded(titleOf(now), laterBy) : [eventOf(kind, events.removed, now)]
   if (change.type !== events.changed) throw new Error(`${change.type} is no addition or change`)
   if (isChanged && !anyway) return changedSince(titleOf(now), laterBy)
-  const before = (change.data as { was: Of['content'] }).was
+  const before = withoutFiles(kind, (change.data as { was: Of['content'] }).was, gone)
   return refuseBefore?.(before, now) ?? changeTo(kind, before, now)
 }
 

@@ -10,6 +10,8 @@ export interface TripContext {
   state: TripState
   /** Read only after `authorize` has accepted that the trip exists. */
   trip: Trip
+  /** Of a command that brings content back: hashes of its files whose bytes are gone. */
+  erasedFiles?: ReadonlySet<string>
 }
 
 const authorize = ({ by }: OperationRequest, { state }: TripContext) => authorizeOnTrip(state, by.id)

@@ -244,6 +244,32 @@ describe('The bytes of a file are gone', () => {
     expect(await stored()).toEqual([])
   })
 
+  it('thirty days after a receipt was taken away, and a restoration says so by coming back without it', async () => {
+    const tripId = await planTrip()
+    const other = await upload('ann', pdf())
+    const expense = {
+      ...anExpense,
+      sharedBy: [product.people.ann.id],
+      receipts: [await upload('ann'), other],
+    }
+    const add = () => product.as('ann').post(`/trips/${tripId}/expenses`, expense)
+    const { expense: early } = expectSuccess(await add())
+    const { expense: late } = expectSuccess(await add())
+    const remove = (id: string) => product.as('ann').del(`/expenses/${id}`)
+    const restore = async (id: string) =>
+      expectSuccess(await (await product.signIn('ann')).post(`/expenses/${id}/restore`)).expense.receipts
+    for (const { id } of [early, late]) expectSuccess(await remove(id))
+    product.clock.forward(29 * 24 * HOUR)
+    await product.server.eraseLater()
+    expect(await restore(early.id)).toHaveLength(2)
+    const away = await product.signIn('ann')
+    expectSuccess(await away.del(`/expenses/${early.id}`))
+    product.clock.forward(31 * 24 * HOUR)
+    await product.server.eraseLater()
+    expect(await stored()).toEqual([])
+    expect(await restore(late.id)).toEqual([])
+  })
+
   it('with the trip that had it', async () => {
     const tripId = await planTrip()
     const attachments = [await upload('ann')]
