@@ -70,7 +70,7 @@ describe('The folder', () => {
     const folder = join(newFolder(), 'files')
     const store = folderFileStore(folder)
     await store.put(hash, photo)
-    await expect(store.put(hash, 42 as never)).rejects.toThrow()
+    await expect(store.put(hash, 42 as never)).rejects.toThrow('must be of type')
     const path = join(folder, hash.slice(0, 2))
     expect(readdirSync(path)).toEqual([hash])
     expect([statSync(path).mode & 0o777, statSync(join(path, hash)).mode & 0o777]).toEqual([0o700, 0o600])

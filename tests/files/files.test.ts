@@ -46,8 +46,9 @@ const stored = async () => {
 }
 
 /** Until the followers of the log have done what the last command asks of them. */
-const untilStored = (expected: readonly string[]) =>
-  expect.poll(stored, { timeout: 10_000 }).toEqual(expected)
+async function untilStored(expected: readonly string[]): Promise<void> {
+  await expect.poll(stored, { timeout: 10_000 }).toEqual(expected)
+}
 
 async function planTrip(): Promise<string> {
   const trip = { ...aTrip, inviteUserIds: [product.people.ben.id] }
