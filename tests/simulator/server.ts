@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto'
 import { pino } from 'pino'
 import { chatUpcasts } from '#core/chat/events.ts'
+import { muteUpcasts } from '#core/chat/mutes.ts'
 import { recordUpcasts } from '#core/recordKinds.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
@@ -75,7 +76,7 @@ export function startSimulatedServer(
   people: readonly Session[],
   clock: () => number,
 ): SimulatedServer {
-  const codec = createCodec(peopleUpcasts, tripUpcasts, recordUpcasts, chatUpcasts)
+  const codec = createCodec(peopleUpcasts, tripUpcasts, recordUpcasts, chatUpcasts, muteUpcasts)
   const reader = createStreamReader(store, codec)
   const handleCommand = createCommandHandler({ store, codec, reader, sha256 })
   const readStore = createMemoryReadStore()
