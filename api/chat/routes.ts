@@ -8,7 +8,7 @@ import { chatLimits } from '#core/chat/limits.ts'
 import { compareNewestFirst } from '#core/chat/newestFirst.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
 import { toMessageResponse } from '#core/chat/toResponse.ts'
-import { readUpTo } from '#core/chat/unread.ts'
+import { readAt, readUpTo } from '#core/chat/unread.ts'
 import {
   ChangeTripChatOperation,
   CreateTripChatOperation,
@@ -27,7 +27,7 @@ import {
 } from '#api/chat/conversationAccess.ts'
 import { readMessagePage } from '#api/chat/messagePage.ts'
 import { readMessageSearch } from '#api/chat/messageSearch.ts'
-import { markerIn, toTripChatResponse } from '#api/chat/toResponse.ts'
+import { markerIn, toConversationResponse, toTripChatResponse } from '#api/chat/toResponse.ts'
 import { operationRoute, type Respond } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/http/parseChoice.ts'
 import { HttpError, validationError, rateLimited, unavailable } from '#api/platform/http/httpError.ts'
@@ -131,6 +131,22 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       return { body: await readMessageSearch(deps, by.id, { text: readSearch('q', q), ...params }) }
     }),
 
+    authenticatedRoute(contract.listReaders, async ({ params, by }) => {
+      const { doc, trip, firstSeq } = await accessConversation(deps, params['conversationId']!, by.id)
+      const message = await findMessage(readModels, doc.id, params['messageId']!)
+      if (!message || message.seq < firstSeq) throw new HttpError(404, 'NOT_FOUND', 'Message not found')
+      const markers = await readModels.get(readMarkers, doc.id)
+      const readers = toConversationResponse(doc, markers, trip, by.id).participants.flatMap(
+        ({ id, username, since }) => {
+          const marker = id === message.sender.id ? undefined : markers?.[id]
+          // Who came later has not read it.
+          if (!marker || marker.seq < message.seq || (since ?? 1) > message.seq) return []
+          return [{ id, username, at: readAt(marker.marks, message.seq) }]
+        },
+      )
+      return { body: { readers: readers.slice(0, MAX_READERS) } }
+    }),
+
     authenticatedRoute(listTripChats, async ({ params, by }) => {
       const trip = await tripForParticipant(deps, params['tripId']!, by.id)
       const ids = (await readModels.get(chatsOfTrip, trip.id)) ?? []
@@ -151,6 +167,9 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     }),
   ]
 }
+
+/** Named to the author of a message. */
+const MAX_READERS = 50
 
 /** @throws HttpError 400 for a long one, because every conversation is compared with each of its words */
 function readSearch(key: string, search = ''): string {

@@ -1,6 +1,7 @@
 // Builds the responses of conversations from their read models, for a participant.
 
 import type { ConversationResponse } from '#core/chat/contract.ts'
+import type { GroupMember } from '#core/chat/events.ts'
 import type { Mute } from '#core/chat/mutes.ts'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { nameOfDirect, toLastMessage, toPersonResponse } from '#core/chat/toResponse.ts'
@@ -37,9 +38,10 @@ export function toConversationResponse(
 ): ConversationResponse {
   const people = trip ? peopleOf(trip) : (doc.people ?? [])
   const roles = new Map(trip?.participants.map(({ id, role }) => [id, role]))
-  const participants = people.map((person) => {
+  const participants = people.map((person: GroupMember) => {
     const role = person.id === doc.organizerId ? 'organizer' : roles.get(person.id)
-    return { ...toPersonResponse(person), ...(role && { role }) }
+    const { since } = person
+    return { ...toPersonResponse(person), ...(role && { role }), ...(since !== undefined && { since }) }
   })
   return {
     id: doc.id,

@@ -66,8 +66,11 @@ export interface ConversationResponse {
   name: string
   description: string | null
   avatar_url: string | null
-  /** `role`: on the trip of a trip chat; of a group, `organizer` is who may change it. Missing in old offline caches. */
-  participants: { id: string; username: string; role?: string }[]
+  /**
+   * `role`: on the trip of a trip chat; of a group, `organizer` is who may change it; missing in old offline caches. `since`: the
+   * first message that somebody who was added to a group may read.
+   */
+  participants: { id: string; username: string; role?: string; since?: number }[]
   unread_count: number
   message_count: number
   updated_at: string
@@ -107,6 +110,14 @@ export type UnreadConversation = Pick<
   ConversationResponse,
   'id' | 'trip_id' | 'unread_count' | 'notifications'
 >
+
+/** Somebody who has read a message. */
+export interface Reader {
+  id: string
+  username: string
+  /** Null where that is long ago. */
+  at: string | null
+}
 
 export const listConversations = endpoint<ConversationPageResponse>('GET', '/conversations')
 export const startConversation = endpoint<{ conversation: ConversationResponse }, StartConversationBody>(
@@ -154,6 +165,10 @@ export const addReaction = endpoint<{ message: MessageResponse }>(
 export const removeReaction = endpoint<{ message: MessageResponse }>(
   'DELETE',
   '/conversations/:conversationId/messages/:messageId/reactions/:emoji',
+)
+export const listReaders = endpoint<{ readers: Reader[] }>(
+  'GET',
+  '/conversations/:conversationId/messages/:messageId/readers',
 )
 export const markRead = endpoint<{ unread_count: number }, { message_id: string }>(
   'POST',

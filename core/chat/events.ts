@@ -143,6 +143,13 @@ export type ChatMessageEvent =
 
 export type ConversationEvent = ConversationStarted | GroupEvent | TripChatEvent | ChatMessageEvent
 
+/** When a person had read up to this message. */
+export interface ReadMark {
+  seq: number
+  /** RFC 3339 UTC */
+  at: string
+}
+
 /** In `read-{conversationId}-{userId}`, which keeps the newest only. */
 export type ReadMarkerEvent = DomainEvent<
   'ReadUpTo',
@@ -153,6 +160,8 @@ export type ReadMarkerEvent = DomainEvent<
     seq: number
     /** How many messages up to `seq` this person has sent, or the system: with it the unread count is a subtraction. */
     own: number
+    /** The newest markers with their times, this one last. Missing in events of earlier releases. */
+    marks?: readonly ReadMark[]
   }
 >
 

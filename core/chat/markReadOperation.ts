@@ -20,7 +20,7 @@ interface MarkReadContext extends MessageContext {
   membership: Membership
   counts: { lastSeq: number; sentCount: number }
   /** The read marker after this command. */
-  marker: ReadMarkerState
+  marker: Pick<ReadMarkerState, 'seq' | 'own'>
 }
 
 export function markReadOperation(
@@ -62,12 +62,13 @@ export function markReadOperation(
     authorize: ({ by }, { membership, trip }) => authorizeInConversation(membership, trip, by.id),
     authorizeRead: ({ by }, { membership, trip }) => authorizeInConversation(membership, trip, by.id),
     schema: () => MarkReadBody,
-    toCommand: ({ params, by, body }, { message, marker }) => ({
+    toCommand: ({ params, by, body, now }, { message, marker }) => ({
       conversationId: params['conversationId']!,
       userId: by.id,
       messageId: body.message_id,
       seq: message?.seq ?? null,
       own: marker.own,
+      now,
     }),
     toResponse: (_, { counts: { lastSeq, sentCount }, marker }) => ({
       unread_count: unreadAfter(marker, lastSeq, sentCount),

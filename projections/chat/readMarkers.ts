@@ -1,6 +1,7 @@
 // The read model of everybody's read markers in a conversation.
 
 import type { TripChatDeleted, ReadMarkerEvent } from '#core/chat/events.ts'
+import { marksIn } from '#core/chat/readMarker.ts'
 import type { ReadMarker } from '#core/chat/unread.ts'
 import { projection } from '#projections/platform/projection.ts'
 
@@ -12,13 +13,14 @@ export type ReadMarkers = Readonly<Record<string, ReadMarker>>
 
 export const readMarkers = projection<ReadMarkers, ReadMarkerEvent | TripChatDeleted>({
   name: 'readMarks',
-  version: 2,
+  version: 3,
   key: ({ data }) => data.conversationId,
   empty: () => ({}),
   on: {
-    ReadUpTo(doc, { data: { userId, messageId, seq, own } }) {
+    ReadUpTo(doc, event) {
+      const { userId, messageId, seq, own } = event.data
       const { [userId]: _, ...others } = doc
-      return { ...others, [userId]: { messageId, seq, own } }
+      return { ...others, [userId]: { messageId, seq, own, marks: marksIn(event) } }
     },
     TripChatDeleted: () => null,
   },

@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest'
 import { authorizeInConversation, authorizeOnTripChat, peopleIn } from '#core/chat/access.ts'
 import { type ConversationCommand, conversationStreamType, FOLDED_EVENTS } from '#core/chat/decider.ts'
-import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
+import type { ConversationEvent, ChatPerson, ReadMark, ReadMarkerEvent } from '#core/chat/events.ts'
 import { membershipStreamType } from '#core/chat/membership.ts'
 import { newMessage } from '#core/chat/toResponse.ts'
 import { readMarkerStreamType } from '#core/chat/readMarker.ts'
-import { unreadAfter } from '#core/chat/unread.ts'
+import { readAt, unreadAfter } from '#core/chat/unread.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripEvent } from '#core/trips/events.ts'
 import {
@@ -344,6 +344,7 @@ describe('members', () => {
 })
 
 describe('read marker', () => {
+  const now = at('12:00')
   const upTo = (seq: number | null, own = 0) =>
     ({
       type: 'MarkConversationRead',
@@ -352,18 +353,47 @@ describe('read marker', () => {
       messageId: `m${seq}`,
       seq,
       own,
+      now,
     }) as const
   const read = (seq: number, own = 0) => {
-    const { type: _, ...data } = upTo(seq, own)
+    const { type: _, now: __, ...data } = upTo(seq, own)
     return { type: 'ReadUpTo' as const, data: { ...data, seq } }
   }
+  const withMarks = (event: ReturnType<typeof read>, marks: readonly ReadMark[]) => ({
+    ...event,
+    data: { ...event.data, marks },
+  })
+  const marksOf = (...seqs: number[]) => seqs.map((seq) => ({ seq, at: now }))
 
   it('The read marker only moves forward', () => {
-    given(readMarkerStreamType).when(upTo(3, 1)).then(read(3, 1))
-    given(readMarkerStreamType, read(3)).when(upTo(4)).then(read(4))
+    given(readMarkerStreamType)
+      .when(upTo(3, 1))
+      .then(withMarks(read(3, 1), marksOf(3)))
+    given(readMarkerStreamType, read(3))
+      .when(upTo(4))
+      .then(withMarks(read(4), [{ seq: 3, at: '2026-05-01T12:00:00.000Z' }, ...marksOf(4)]))
     given(readMarkerStreamType, read(3)).when(upTo(3)).then()
     given(readMarkerStreamType, read(3)).when(upTo(2)).then()
     given(readMarkerStreamType, read(3)).when(upTo(null)).thenRefused('NotFound')
+  })
+
+  it('A marker keeps the times of its newest twenty, and says of none before them when it was read', () => {
+    let events: ReadMarkerEvent[] = []
+    for (let seq = 1; seq <= 25; seq++)
+      events = [
+        ...given(readMarkerStreamType, ...events)
+          .when({ ...upTo(2 * seq), now: `at ${seq}` })
+          .events(),
+      ]
+    const { marks } = stateAfter(readMarkerStreamType, ...events)
+    expect(marks.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, n) => 2 * (n + 6)))
+    expect([readAt(marks, 50), readAt(marks, 49), readAt(marks, 47), readAt(marks, 12)]).toEqual([
+      'at 25',
+      'at 25',
+      'at 24',
+      null,
+    ])
+    expect(readAt([{ seq: 9, at: now }], 1)).toBe(now)
   })
 
   it('Messages after the read marker that others wrote are unread', () => {

@@ -14,7 +14,7 @@ interface Read {
 function marksOf(reads: readonly Read[]): string {
   const fold = readMarkers.on['ReadUpTo'] as (doc: ReadMarkers, event: { data: object }) => ReadMarkers
   const marked = (doc: ReadMarkers, { userId, seq }: Read) =>
-    fold(doc, { data: { conversationId: 'food', userId, seq, messageId: `m${seq}`, own: 0 } })
+    fold(doc, { data: { conversationId: 'food', userId, seq, messageId: `m${seq}`, own: 0, marks: [] } })
   return JSON.stringify(reads.reduce(marked, readMarkers.empty('food')))
 }
 

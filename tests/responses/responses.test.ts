@@ -491,6 +491,11 @@ describe('response formats', () => {
     const withPhoto = { content: '', message_type: 'image', files: [{ ...stored.body.file, thumb: null }] }
     const sentPhoto = await ben.post(`${at}/messages`, withPhoto)
     expectAnswer('POST /conversations/{id}/messages (not in it)', sentPhoto, 201, shapes.oneMessage)
+    const marked = await ben.post(`${at}/read`, { message_id: sent.body.message.id })
+    expect(marked.status).toBe(200)
+    const readers = await ann.get(`${at}/messages/${sent.body.message.id}/readers`)
+    expectAnswer(`GET ${call}/readers (not in it)`, readers, 200, shapes.readers)
+    expect(readers.body.readers).toHaveLength(1)
     const deleted = await ben.del(`${at}/messages/${reply.body.message.id}`)
     expectAnswer(`DELETE ${call} (not in it)`, deleted, 200, shapes.oneMessage)
     expectAnswer(

@@ -397,7 +397,9 @@ const conversation = v.strictObject({
   type: v.picklist(['direct', 'group', 'trip_chat']),
   trip_id: v.nullable(id),
   trip: v.nullable(tripOfChat),
-  participants: v.array(v.strictObject({ id, username: text, role: v.optional(role) })),
+  participants: v.array(
+    v.strictObject({ id, username: text, role: v.optional(role), since: v.optional(count) }),
+  ),
 })
 export const oneConversation = v.strictObject({ conversation })
 export const conversations = v.strictObject({
@@ -443,6 +445,9 @@ const message = v.strictObject({
   deleted: v.boolean(),
   reactions: v.array(v.strictObject({ emoji: text, users: v.pipe(v.array(id), v.minLength(1)) })),
   files: v.array(attachedFile),
+})
+export const readers = v.strictObject({
+  readers: v.array(v.strictObject({ ...named.entries, at: v.nullable(time) })),
 })
 export const oneMessage = v.strictObject({ message })
 export const messages = v.strictObject({

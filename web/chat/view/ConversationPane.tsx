@@ -31,6 +31,7 @@ import { type MessageListHandle, MessageList } from '#web/chat/view/MessageList.
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
+import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 import { isOfText } from '#web/chat/engine/open/pendingMessages.ts'
@@ -82,6 +83,9 @@ interface ConversationProps {
 }
 
 const loadTripCards = async () => (await import('#web/chat/cards/TripCards.tsx')).TripCards
+const MessageInfoDialog = lazyDialog(
+  async () => (await import('#web/chat/info/MessageInfoDialog.tsx')).MessageInfoDialog,
+)
 
 const dayOf = (ms: number) => calendarDateOf(new Date(ms))
 const FAILED = 'Failed to fetch trip chat messages'
@@ -96,6 +100,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const [quoted, setQuoted] = useState(drafts.readQuote)
   const [edited, setEdited] = useState<(QuotedRow & { text: string }) | null>(null)
   const [deleted, setDeleted] = useState<MessageRow | null>(null)
+  const [explained, setExplained] = useState<MessageRow | null>(null)
   const list = useRef<MessageListHandle>(null)
   const now = useNow()
   const { timeline, changes, newFrom } = state
@@ -216,6 +221,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
             canDelete={({ isOwn }) => isOwn || (isTripChat && isOrganizer)}
             onReact={(row, emoji, isSet) => currentChat().react(conversationId, row.key, emoji, isSet)}
             onDeleteForAll={setDeleted}
+            onInfo={setExplained}
             onReply={(row) => {
               setEdited(null)
               quote(row)
@@ -251,6 +257,17 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
         server’s log and its backups keep the words until the whole chat is erased.
       </LazyConfirmDialog>
       {cardsPart}
+      <MessageInfoDialog
+        open={explained !== null}
+        onClose={() => setExplained(null)}
+        conversationId={conversationId}
+        row={explained}
+        readers={
+          explained?.seq
+            ? readersOf(timeline, explained.seq, people?.filter(({ id }) => id !== me.id) ?? [])
+            : null
+        }
+      />
       <MessageAnnouncer timeline={timeline} myId={me.id} />
       {/* Its height is fixed, so that nothing moves when somebody starts or stops typing. */}
       <p aria-hidden className="page-width h-5 shrink-0 truncate gutter text-meta text-muted">

@@ -52,6 +52,7 @@ interface MessageListProps
   nameOf: (userId: string) => string
   canDelete: (row: MessageRow) => boolean
   onDeleteForAll: (row: MessageRow) => void
+  onInfo: (row: MessageRow) => void
   /** The others who have read the message with this number, and those who have not. */
   readersOf: (seq: number) => Readers
   /** Milliseconds since 1970, for the names of days. */
@@ -112,6 +113,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
     nameOf: props.nameOf,
     canDelete: props.canDelete,
     onDeleteForAll: props.onDeleteForAll,
+    onInfo: props.onInfo,
     onReact,
     readersOf: props.readersOf,
     onReply,

@@ -1,8 +1,7 @@
 // The menu of a message: beside it, and within the list if that is high enough.
 
-import { Copy, CornerUpLeft, Pencil, Plus, Quote, Trash2 } from 'lucide-react'
+import { Copy, CornerUpLeft, Info, Pencil, Plus, Quote, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { ChatPerson } from '#core/chat/events.ts'
 import { emojiFrom, hasReacted, type Reaction } from '#core/chat/reactions.ts'
 import { canBeEdited, type MessageRow, type Readers } from '#web/chat/engine/timeline/timelineRows.ts'
 import { locale } from '#core/kernel/format.ts'
@@ -23,6 +22,8 @@ interface MenuActions {
   canDelete: (row: MessageRow) => boolean
   onReact: (row: MessageRow, emoji: string, isSet: boolean) => void
   onDeleteForAll: (row: MessageRow) => void
+  /** Who has read an own message. */
+  onInfo: (row: MessageRow) => void
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
   onJumpToQuoted: (messageId: string) => void
@@ -62,8 +63,8 @@ function PlacedMenu({ row, from, onClose, readersOf, ...actions }: MenuActions &
     <div ref={box} className="pointer-events-none absolute inset-0 z-30">
       <MenuList
         label="Actions for the message"
-        items={itemsFor(row, actions)}
-        note={noteFor(row, readersOf, actions.nameOf)}
+        items={itemsFor(row, { ...actions, readersOf })}
+        note={noteFor(row, actions.nameOf)}
         onClose={() => onClose('choice')}
         onLeave={() => onClose('leaving')}
         className="pointer-events-auto max-h-[90dvh] overflow-y-auto"
@@ -147,17 +148,23 @@ function QuickReactions({ reactions, myId, onChoose }: QuickReactionsProps) {
   )
 }
 
-/** Who has read an own message, and who reacted with what. */
-function noteFor(row: MessageRow, readersOf: MenuActions['readersOf'], nameOf: MenuActions['nameOf']) {
-  const readers = row.isOwn && row.seq !== null ? readersText(readersOf(row.seq)) : undefined
+/** Who reacted with what. */
+function noteFor(row: MessageRow, nameOf: MenuActions['nameOf']) {
   const reacted = row.reactions.map(({ emoji, users }) => `${emoji} ${list.format(users.map(nameOf))}`)
-  const lines = [...reacted, ...(readers === undefined ? [] : [readers])]
-  return lines.length === 0 ? undefined : lines.join('\n')
+  return reacted.length === 0 ? undefined : reacted.join('\n')
 }
 
 function itemsFor(
   row: MessageRow,
-  { onReply, onEdit, onJumpToQuoted, canDelete, onDeleteForAll }: Omit<MenuActions, 'onClose' | 'readersOf'>,
+  {
+    onReply,
+    onEdit,
+    onJumpToQuoted,
+    canDelete,
+    onDeleteForAll,
+    onInfo,
+    readersOf,
+  }: Omit<MenuActions, 'onClose'>,
 ): MenuItem[] {
   const { replyTo } = row
   // Others do not have a message without a number.
@@ -165,6 +172,16 @@ function itemsFor(
   return [
     ...(isSent ? [{ label: 'Reply', icon: CornerUpLeft, onSelect: () => onReply(row) }] : []),
     ...(canBeEdited(row) ? [{ label: 'Edit', icon: Pencil, onSelect: () => onEdit(row) }] : []),
+    ...(isSent && row.isOwn
+      ? [
+          {
+            label: 'Info',
+            icon: Info,
+            detail: readersText(readersOf(row.seq!)),
+            onSelect: () => onInfo(row),
+          },
+        ]
+      : []),
     { label: 'Copy text', icon: Copy, onSelect: () => void copyText(row.content) },
     ...(replyTo
       ? [{ label: 'Show what it answers', icon: Quote, onSelect: () => onJumpToQuoted(replyTo.id) }]
@@ -176,17 +193,7 @@ function itemsFor(
 }
 
 const list = new Intl.ListFormat(locale)
-const MAX_NAMED = 10
 
-/** "Read by Ann and Ben, not yet by Cal"; undefined where nobody else is in the conversation. */
-export function readersText({ read, unread }: Readers): string | undefined {
-  const names = (people: ChatPerson[]) => {
-    const named = people.slice(0, MAX_NAMED).map(({ username }) => username)
-    return list.format(people.length > MAX_NAMED ? [...named, `${people.length - MAX_NAMED} more`] : named)
-  }
-  if (read.length + unread.length === 0) return undefined
-  if (read.length === 0) return 'Not read yet'
-  return unread.length === 0
-    ? `Read by ${names(read)}`
-    : `Read by ${names(read)}, not yet by ${names(unread)}`
-}
+/** 'Read by 2' */
+export const readersText = ({ read }: Readers): string =>
+  read.length === 0 ? 'Not read yet' : `Read by ${read.length}`

@@ -16,6 +16,8 @@ import { classes } from '#web/ui/classes.ts'
 export interface MenuItem {
   label: string
   icon?: LucideIcon
+  /** Quieter, at the end. */
+  detail?: string
   tone?: 'text' | 'danger'
   onSelect: () => void
 }
@@ -107,7 +109,7 @@ export function MenuList({
           {note}
         </div>
       )}
-      {items.map(({ label: text, icon: Icon, tone = 'text', onSelect }) => (
+      {items.map(({ label: text, icon: Icon, detail, tone = 'text', onSelect }) => (
         <button
           key={text}
           type="button"
@@ -125,6 +127,9 @@ export function MenuList({
         >
           {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
           <span className="min-w-0">{text}</span>
+          {detail !== undefined && (
+            <span className="ms-auto shrink-0 ps-3 text-secondary text-muted">{detail}</span>
+          )}
         </button>
       ))}
     </div>

@@ -3,7 +3,7 @@
 
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { HistoryEntry, Subject } from '#core/history/contract.ts'
-import type { ChatPerson } from '#core/chat/events.ts'
+import type { ChatPerson, GroupMember } from '#core/chat/events.ts'
 import { type Reaction, withReaction } from '#core/chat/reactions.ts'
 import { isUnreadBy } from '#core/chat/unread.ts'
 import { messageAt, messagesIn, seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
@@ -197,9 +197,11 @@ export interface Readers {
 }
 
 /** Who of the others has read the message with this number, and who has not. */
-export function readersOf({ readBy }: Timeline, seq: number, others: readonly ChatPerson[]): Readers {
+export function readersOf({ readBy }: Timeline, seq: number, others: readonly GroupMember[]): Readers {
   const hasRead = ({ id }: ChatPerson) => (readBy.get(id) ?? 0) >= seq
-  return { read: others.filter(hasRead), unread: others.filter((person) => !hasRead(person)) }
+  // Without those who came later.
+  const people = others.filter(({ since = 1 }) => since <= seq)
+  return { read: people.filter(hasRead), unread: people.filter((person) => !hasRead(person)) }
 }
 
 /** Of a row whose neighbours are unknown. */
