@@ -14,7 +14,7 @@ import { mutesOfPerson } from '#projections/chat/mutesOfPerson.ts'
 import { readMarkers } from '#projections/chat/readMarkers.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
-import { toConversationResponse, unreadCount } from '#api/chat/toResponse.ts'
+import { mentionCount, toConversationResponse, unreadCount } from '#api/chat/toResponse.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 
 export interface AccessedConversation {
@@ -74,7 +74,7 @@ export async function readConversationResponse(
 
 interface ListedConversation extends Pick<
   ConversationResponse,
-  'id' | 'updated_at' | 'trip_id' | 'unread_count' | 'notifications'
+  'id' | 'updated_at' | 'trip_id' | 'unread_count' | 'mention_count' | 'notifications'
 > {
   type: ConversationDoc['type']
   lastSeq: number
@@ -110,6 +110,7 @@ export async function readConversations(deps: ChatDeps, userId: string): Promise
           updated_at: doc.updatedAt,
           trip_id: trip?.id ?? null,
           unread_count: unreadCount(doc, ofDoc, userId),
+          mention_count: mentionCount(doc, ofDoc, userId),
           ...(mute && { notifications: mute }),
           response: () => toConversationResponse(doc, ofDoc, trip, userId, mute),
         },

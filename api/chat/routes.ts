@@ -90,10 +90,12 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       return {
         body: {
           conversations: page.map(({ response }) => response()),
-          unread_elsewhere: elsewhere.map(({ id, trip_id, unread_count, notifications }) => ({
-            ...{ id, trip_id, unread_count },
-            ...(notifications && { notifications }),
-          })),
+          unread_elsewhere: elsewhere.map(
+            ({ id, trip_id, unread_count, mention_count = 0, notifications }) => ({
+              ...{ id, trip_id, unread_count, mention_count },
+              ...(notifications && { notifications }),
+            }),
+          ),
           pagination: { limit, offset, total: all.length },
         },
       }

@@ -1,6 +1,7 @@
 // Builds the responses of conversations from their read models, for a participant.
 
 import type { ConversationResponse } from '#core/chat/contract.ts'
+import { EVERYBODY } from '#core/chat/mentions.ts'
 import type { GroupMember } from '#core/chat/events.ts'
 import type { Mute } from '#core/chat/mutes.ts'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
@@ -22,6 +23,15 @@ export function markerIn(
 ) {
   const [own, first] = [markers?.[userId], joined[userId]]
   return first && first.seq > (own?.seq ?? 0) ? first : own
+}
+
+/** How many unread messages mention this person. */
+export function mentionCount(doc: ConversationDoc, markers: ReadMarkers | null, userId: string): number {
+  const seq = markerIn(doc, markers, userId)?.seq ?? 0
+  return doc.mentioning.filter(
+    (one) =>
+      one.seq > seq && one.by !== userId && one.userIds.some((id) => id === userId || id === EVERYBODY),
+  ).length
 }
 
 /** How many messages this person has sent, or the system. */
@@ -53,6 +63,7 @@ export function toConversationResponse(
     avatar_url: null,
     participants,
     unread_count: unreadCount(doc, markers, userId),
+    mention_count: mentionCount(doc, markers, userId),
     message_count: doc.lastSeq,
     updated_at: doc.updatedAt,
     last_message: doc.last && toLastMessage(doc.last),

@@ -6,7 +6,7 @@ import { accessDenied, notFound } from '#core/kernel/refusals.ts'
 import { firstSeqFor, type Membership } from '#core/chat/membership.ts'
 import type { TripState } from '#core/trips/trip.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
-import { relationOf } from '#core/trips/visibility.ts'
+import { editorRoles, relationOf } from '#core/trips/visibility.ts'
 
 /**
  * 404 for outsiders, as for no conversation; 403 for people who were in it.
@@ -38,6 +38,24 @@ export function authorizeToChangeGroup(
   if (type !== 'group') return refuse('NotAGroup')
   return createdBy === userId || otherId === userId ? null : refuse('NotTheOrganizer')
 }
+
+export interface Mentionable {
+  ids: readonly string[]
+  /** The person may mention everybody. */
+  all: boolean
+}
+
+/** Whom a person may mention. */
+export const mentionableBy = (
+  membership: Membership,
+  trip: TripState | null,
+  userId: string,
+): Mentionable => ({
+  ids: peopleIn(membership, trip),
+  all: trip?.trip
+    ? editorRoles.includes(trip.trip.participants.find(({ id }) => id === userId)?.role ?? 'member')
+    : membership.conversation?.createdBy === userId,
+})
 
 /** For a trip chat addressed by its trip: a chat of another trip is not found. */
 export function authorizeOnTripChat(

@@ -10,6 +10,7 @@ import { withPlainBreaks } from '#core/kernel/text.ts'
 import { isUuid } from '#core/kernel/ids.ts'
 import { isWebLink } from '#core/kernel/webLink.ts'
 
+const NOT_MENTIONS = 'Mentions must be up to 50 parts of the text, each with the id of a person'
 const NOT_A_TIME = 'until must be a time'
 
 const isPhoto = (type: string): boolean => photoTypes.some((photo) => photo === type)
@@ -26,6 +27,16 @@ const contentOf = (issueOf: (text: string) => string | null) =>
 const content = contentOf(messageIssue)
 const caption = contentOf(captionIssue)
 
+const natural = (least: number) =>
+  v.pipe(v.number(NOT_MENTIONS), v.integer(NOT_MENTIONS), v.minValue(least, NOT_MENTIONS))
+const mentionList = v.pipe(
+  v.array(
+    v.strictObject({ start: natural(0), length: natural(1), userId: v.string(NOT_MENTIONS) }, NOT_MENTIONS),
+    NOT_MENTIONS,
+  ),
+  v.maxLength(chatLimits.mentions.max, NOT_MENTIONS),
+)
+
 export const SendMessageBody = v.pipe(
   v.strictObject({
     content: caption,
@@ -39,6 +50,7 @@ export const SendMessageBody = v.pipe(
         v.check(isUuid, 'client_message_id must be a UUID'),
       ),
     ),
+    mentions: v.nullish(mentionList),
     reply_to: v.nullish(v.string('reply_to must be a message id')),
     /** Of an image or file; then the content is a caption, and may be empty. */
     files: v.optional(attachedFiles(fileLimits.ofMessage, 'Files')),
@@ -68,9 +80,10 @@ export const SendMessageBody = v.pipe(
 export type SendMessageBody = v.InferInput<typeof SendMessageBody>
 export type ParsedSendMessage = v.InferOutput<typeof SendMessageBody>
 
-export const EditMessageBody = v.strictObject({ content })
+/** Without `mentions`, those stay whose part of the text stays. */
+export const EditMessageBody = v.strictObject({ content, mentions: v.nullish(mentionList) })
 /** Of a message with files. */
-export const EditCaptionBody = v.strictObject({ content: caption })
+export const EditCaptionBody = v.strictObject({ content: caption, mentions: v.nullish(mentionList) })
 export const NotificationsBody = v.strictObject({
   level: v.picklist(['all', 'mentions', 'none'], 'Level must be all, mentions or none'),
   until: v.pipe(

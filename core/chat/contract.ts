@@ -8,6 +8,7 @@ import type {
 } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import type { Reaction } from '#core/chat/reactions.ts'
+import type { Mention } from '#core/chat/mentions.ts'
 import type { Mute } from '#core/chat/mutes.ts'
 import type { MessageType } from '#core/chat/events.ts'
 import type { AttachedFile } from '#core/kernel/files.ts'
@@ -43,6 +44,8 @@ export interface MessageResponse {
   reactions?: readonly Reaction[]
   /** Of an image or file; [] once it is deleted. Missing in responses of earlier releases. */
   files?: readonly AttachedFile[]
+  /** In the order of the text. Missing in responses of earlier releases. */
+  mentions?: readonly Mention[]
 }
 
 export interface LastMessage {
@@ -72,6 +75,8 @@ export interface ConversationResponse {
    */
   participants: { id: string; username: string; role?: string; since?: number }[]
   unread_count: number
+  /** Unread messages that mention the reader. Missing in responses of earlier releases. */
+  mention_count?: number
   message_count: number
   updated_at: string
   last_message: LastMessage | null
@@ -108,7 +113,7 @@ export interface ConversationPageResponse {
 
 export type UnreadConversation = Pick<
   ConversationResponse,
-  'id' | 'trip_id' | 'unread_count' | 'notifications'
+  'id' | 'trip_id' | 'unread_count' | 'mention_count' | 'notifications'
 >
 
 /** Somebody who has read a message. */
@@ -150,10 +155,10 @@ export const sendMessage = endpoint<{ message: MessageResponse }, SendMessageBod
   '/conversations/:conversationId/messages',
   201,
 )
-export const editMessage = endpoint<{ message: MessageResponse }, { content: string }>(
-  'PATCH',
-  '/conversations/:conversationId/messages/:messageId',
-)
+export const editMessage = endpoint<
+  { message: MessageResponse },
+  { content: string; mentions?: readonly Mention[] | null }
+>('PATCH', '/conversations/:conversationId/messages/:messageId')
 export const deleteMessage = endpoint<{ message: MessageResponse }>(
   'DELETE',
   '/conversations/:conversationId/messages/:messageId',
@@ -174,7 +179,7 @@ export const markRead = endpoint<{ unread_count: number }, { message_id: string 
   'POST',
   '/conversations/:conversationId/read',
 )
-export const setNotifications = endpoint<undefined, NotificationsBody>(
+export const muteConversation = endpoint<undefined, NotificationsBody>(
   'PUT',
   '/conversations/:conversationId/notifications',
   204,
@@ -228,9 +233,17 @@ export interface ChatNotes {
   }
   sendMessage: {
     existing: 200
-    refusals: 'ClientIdReused' | 'OnlyTextIsSent' | 'FileIsGone' | 'NoRoomForFiles'
+    refusals:
+      | 'ClientIdReused'
+      | 'OnlyTextIsSent'
+      | 'WrongMentions'
+      | 'OnlyOrganizersMentionAll'
+      | 'FileIsGone'
+      | 'NoRoomForFiles'
   }
-  editMessage: { refusals: 'NotYourMessage' | 'MessageIsDeleted' }
+  editMessage: {
+    refusals: 'NotYourMessage' | 'MessageIsDeleted' | 'WrongMentions' | 'OnlyOrganizersMentionAll'
+  }
   deleteMessage: { refusals: 'NotYoursToDelete' }
   addReaction: { refusals: 'OneEmoji' | 'TooManyReactions' | 'MessageIsDeleted' }
   removeReaction: { refusals: 'OneEmoji' }
@@ -248,6 +261,17 @@ export const chatRefusals = {
     status: 403,
     code: 'ACCESS_DENIED',
     text: 'Only its author deletes a message, and the organizer in the chats of a trip',
+  },
+  WrongMentions: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    text: 'A mention is a part of the text that begins with @, of a person in the conversation',
+    field: 'mentions',
+  },
+  OnlyOrganizersMentionAll: {
+    status: 403,
+    code: 'ACCESS_DENIED',
+    text: 'Only organizers mention everybody',
   },
   MessageIsDeleted: { status: 409, text: 'This message was deleted' },
   OneEmoji: { status: 400, code: 'VALIDATION_ERROR', text: 'A reaction is one emoji' },

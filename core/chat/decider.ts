@@ -1,7 +1,14 @@
 // The rules of a conversation. Permissions were checked before (access.ts). A conversation grows without limit, so the
 // state holds only how it began, and a short form of its newest messages and edits.
 
-import { refuse, isRefusal, type Decider, type Decision, type RecordedEventOf } from '#core/kernel/decider.ts'
+import {
+  refuse,
+  isRefusal,
+  type Decider,
+  type Decision,
+  type RecordedEventOf,
+  type Refusal,
+} from '#core/kernel/decider.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import { attached } from '#core/kernel/files.ts'
 import { notFound } from '#core/kernel/refusals.ts'
@@ -10,8 +17,10 @@ import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import type { ParsedSendMessage, ParsedStartConversation } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
-import { changeGroup, type GroupCommand } from '#core/chat/groupRules.ts'
+import { decideGroup, type GroupCommand } from '#core/chat/groupRules.ts'
 import type { ConversationEvent, Last, Message, ChatPerson, MessageQuote } from '#core/chat/events.ts'
+import type { Mentionable } from '#core/chat/access.ts'
+import { EVERYBODY, areWellPlaced, movedMentions, type Mention } from '#core/chat/mentions.ts'
 import { evolveMembership, REPEAT_GROUP_AFTER, type Membership } from '#core/chat/membership.ts'
 import { emojiFrom, hasReacted } from '#core/chat/reactions.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
@@ -66,9 +75,19 @@ export type ConversationCommand =
       quote: MessageQuote | null
       /** The message of this id when it is older than the messages in the state. */
       earlier: MessageRecord | null
+      mentionable: Mentionable
       now: string
     }
-  | { type: 'EditMessage'; message: MessageRecord | null; content: string; by: ChatPerson; now: string }
+  | {
+      type: 'EditMessage'
+      message: MessageRecord | null
+      content: string
+      /** Null: those stay whose part of the text stays. */
+      mentions: readonly Mention[] | null
+      by: ChatPerson
+      mentionable: Mentionable
+      now: string
+    }
   | { type: 'DeleteMessage'; message: MessageRecord | null; now: string }
   | ({ type: 'AddReaction' } & ReactionChange)
   | ({ type: 'RemoveReaction' } & ReactionChange)
@@ -116,7 +135,7 @@ function evolve(state: ConversationState, event: RecordedEventOf<ConversationEve
   } else if (type === 'MessageEdited') {
     advance(state, data.last)
     state.changedAt = data.editedAt
-    state.edited.set(data.messageId, shortKey(data.content))
+    state.edited.set(data.messageId, textKey(data))
   } else if (type === 'MessageDeleted') {
     advance(state, data.last)
     state.changedAt = data.at
@@ -153,6 +172,23 @@ function contentKey({
   files = [],
 }: Pick<Message, 'content' | 'replyTo' | 'files'>): string {
   return shortKey(JSON.stringify([content, replyTo?.id ?? null, ...files.map(({ hash }) => hash)]))
+}
+
+/** Identifies a text with its mentions. */
+const textKey = ({ content, mentions = [] }: Pick<Message, 'content' | 'mentions'>): string =>
+  shortKey(mentions.length === 0 ? content : JSON.stringify([content, mentions]))
+
+function refuseMentions(
+  content: string,
+  mentions: readonly Mention[],
+  { ids, all }: Mentionable,
+): Refusal | null {
+  if (!areWellPlaced(content, mentions)) return refuse('WrongMentions')
+  if (!mentions.every(({ userId }) => userId === EVERYBODY || ids.includes(userId)))
+    return refuse('WrongMentions')
+  return all || mentions.every(({ userId }) => userId !== EVERYBODY)
+    ? null
+    : refuse('OnlyOrganizersMentionAll')
 }
 
 /** Equal texts give equal results. Most messages are shorter than a hash, and hashing 10,000 takes 0.1 s. */
@@ -198,18 +234,22 @@ function decideAlone(command: ConversationCommand, state: ConversationState): De
     case 'ChangeGroup':
     case 'AddToGroup':
     case 'RemoveFromGroup':
-      return changeGroup(command, conversation, last)
+      return decideGroup(command, conversation, last)
     case 'SendMessage':
       return sendMessage(command, state, conversationId)
     case 'EditMessage': {
-      const { message, content, by, now } = command
+      const { message, content, by, mentionable, now } = command
       if (!message) return notFound()
       if (message.sender.id !== by.id) return refuse('NotYourMessage')
       if (isDeletedMessage(message, state)) return refuse('MessageIsDeleted')
       // The read models may lack the newest edit.
-      if ((state.edited.get(message.id) ?? shortKey(message.content)) === shortKey(content)) return []
+      const mentions = command.mentions ?? movedMentions(message.content, content, message.mentions ?? [])
+      const text = { content, ...(mentions.length > 0 && { mentions }) }
+      if ((state.edited.get(message.id) ?? textKey(message)) === textKey(text)) return []
+      const refusal = command.mentions && refuseMentions(content, command.mentions, mentionable)
+      if (refusal) return refusal
       const { at: editedAt, ...of } = changeOf(message, state, now)
-      return [{ type: 'MessageEdited', data: { ...of, content, editedAt } }]
+      return [{ type: 'MessageEdited', data: { ...of, ...text, editedAt } }]
     }
     case 'DeleteMessage': {
       const { message, now } = command
@@ -288,7 +328,15 @@ function createTripChat({
 }
 
 function sendMessage(
-  { messageId, body, by, quote, earlier, now }: Extract<ConversationCommand, { type: 'SendMessage' }>,
+  {
+    messageId,
+    body,
+    by,
+    quote,
+    earlier,
+    mentionable,
+    now,
+  }: Extract<ConversationCommand, { type: 'SendMessage' }>,
   state: ConversationState,
   conversationId: string,
 ): Decision<ConversationEvent> {
@@ -304,11 +352,13 @@ function sendMessage(
     sender: by,
     replyTo: quote,
     createdAt: later(now, state.last.at),
+    ...(body.mentions?.length && { mentions: body.mentions }),
   }
   const sentBefore = state.contentKeys.get(messageId)
   if (sentBefore !== undefined) return sentBefore === contentKey(message) ? [] : refuse('ClientIdReused')
   if (earlier) return isRetryOf(earlier, message) ? [] : refuse('ClientIdReused')
-  return [{ type: 'MessageSent', data: { conversationId, message } }]
+  const refusal = refuseMentions(body.content, body.mentions ?? [], mentionable)
+  return refusal ?? [{ type: 'MessageSent', data: { conversationId, message } }]
 }
 
 /** The read models have only the current text of an edited message, so for it the id and the quote decide. */

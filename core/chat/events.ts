@@ -4,6 +4,7 @@
 import type { UserNames } from '#core/kernel/personName.ts'
 import type { AttachedFile } from '#core/kernel/files.ts'
 import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
+import type { Mention } from '#core/chat/mentions.ts'
 
 export interface ChatPerson extends UserNames {
   id: string
@@ -34,6 +35,8 @@ export interface Message {
   replyTo: MessageQuote | null
   /** The server's time, never earlier than the message before. */
   createdAt: string
+  /** Absent: none. */
+  mentions?: readonly Mention[]
 }
 
 /**
@@ -64,7 +67,7 @@ export interface GroupMember extends ChatPerson {
 }
 
 /** A group as it stands. */
-export interface Group {
+export interface ChatGroup {
   name: string
   description: string | null
   /** In the order in which they came. */
@@ -79,7 +82,7 @@ export type GroupEvent =
       {
         conversationId: string
         /** From now on, whole. */
-        group: Group
+        group: ChatGroup
         /** User ids. */
         added: readonly string[]
         removed: readonly string[]
@@ -88,7 +91,7 @@ export type GroupEvent =
       }
     >
   /** Changes nothing: a long conversation is folded from its newest events, which must contain its people. */
-  | DomainEvent<'GroupRepeated', { conversationId: string; group: Group }>
+  | DomainEvent<'GroupRepeated', { conversationId: string; group: ChatGroup }>
 
 export type TripChatDeleted = DomainEvent<
   'TripChatDeleted',
@@ -132,6 +135,8 @@ export type ChatMessageEvent =
         messageId: string
         seq: number
         content: string
+        /** Of the new text. */
+        mentions?: readonly Mention[]
         editedAt: string
         last: Last
       }

@@ -5,7 +5,7 @@ import { type Decision, refuse } from '#core/kernel/decider.ts'
 import { locale } from '#core/kernel/format.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import { shownName } from '#core/kernel/personName.ts'
-import type { ChatPerson, Group, GroupEvent, Last } from '#core/chat/events.ts'
+import type { ChatPerson, ChatGroup, GroupEvent, Last } from '#core/chat/events.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import type { Conversation } from '#core/chat/membership.ts'
 
@@ -28,7 +28,7 @@ export type GroupCommand =
 
 const list = new Intl.ListFormat(locale)
 
-export function changeGroup(
+export function decideGroup(
   command: GroupCommand,
   { id: conversationId, group }: Conversation,
   last: Last,
@@ -36,7 +36,7 @@ export function changeGroup(
   if (!group) return refuse('NotAGroup')
   const { messageId, by, now } = command
   const changed = (
-    changes: Partial<Group>,
+    changes: Partial<ChatGroup>,
     content: string,
     { added = [], removed = [] }: { added?: string[]; removed?: string[] } = {},
   ): GroupEvent[] => {

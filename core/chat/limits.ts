@@ -10,6 +10,8 @@ export const chatLimits = {
   search: { max: 100 },
   /** UTF-16 units; the longest emoji of Unicode, families with skin tones, has fewer. */
   emoji: { max: 40 },
+  /** In a message. */
+  mentions: { max: 50 },
   /** Different ones on a message. */
   reactions: { max: 20 },
 } as const

@@ -3,7 +3,7 @@
 
 import type { Decider, RecordedEventOf } from '#core/kernel/decider.ts'
 import type { StreamType } from '#core/store/streamType.ts'
-import type { ConversationEvent, Group, GroupMember } from '#core/chat/events.ts'
+import type { ConversationEvent, ChatGroup, GroupMember } from '#core/chat/events.ts'
 
 /** `people` is null for a trip chat, because everybody on the trip takes part in it. */
 export interface Conversation {
@@ -14,7 +14,7 @@ export interface Conversation {
   /** The id of the user who created it, or is the organizer of the group since; null for a direct conversation. */
   createdBy: string | null
   /** Null for any other conversation. */
-  group: Group | null
+  group: ChatGroup | null
 }
 
 export interface Membership {
@@ -84,7 +84,7 @@ export function evolveMembership(
   }
 }
 
-const ofGroup = (id: string, group: Group): Conversation => ({
+const ofGroup = (id: string, group: ChatGroup): Conversation => ({
   ...{ id, type: 'group', tripId: null, people: group.people, createdBy: group.organizerId, group },
 })
 

@@ -5,7 +5,7 @@ import { personIn } from '#core/kernel/personName.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
-import { authorizeInConversation } from '#core/chat/access.ts'
+import { authorizeInConversation, mentionableBy } from '#core/chat/access.ts'
 import type { ParsedSendMessage } from '#core/chat/bodies.ts'
 import * as bodies from '#core/chat/bodies.ts'
 import * as contract from '#core/chat/contract.ts'
@@ -20,6 +20,7 @@ import {
 } from '#core/chat/conversationContext.ts'
 import type { ConversationState } from '#core/chat/decider.ts'
 import type { MessageQuote } from '#core/chat/events.ts'
+import type { Mention } from '#core/chat/mentions.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import {
   editedMessage,
@@ -56,7 +57,8 @@ export const sendOperation = (
     return { messageId, trip, message: usableBy(request.by.id, state, message), earlier }
   },
   schema: () => bodies.SendMessageBody,
-  toCommand: (request, { messageId, message, earlier }) => ({
+  toCommand: (request, { messageId, trip, message, earlier }, state) => ({
+    mentionable: mentionableBy(state, trip, request.by.id),
     messageId,
     body: request.body,
     by: senderOf(request),
@@ -81,7 +83,11 @@ const quoteOf = ({ id, content, sender, messageType }: MessageRecord): MessageQu
 
 export const editOperation = (
   lookups: ChatLookups,
-): ChatOperation<'EditMessage', MessageContext, { content: string }> => ({
+): ChatOperation<
+  'EditMessage',
+  MessageContext,
+  { content: string; mentions?: readonly Mention[] | null | undefined }
+> => ({
   ...ofMessage(lookups),
   type: 'EditMessage',
   endpoint: contract.editMessage,
@@ -92,9 +98,11 @@ export const editOperation = (
     return message.sender.id === by.id ? null : refuse('NotYourMessage')
   },
   schema: (_, { message }) => (message?.files ? bodies.EditCaptionBody : bodies.EditMessageBody),
-  toCommand: (request, { message }) => ({
+  toCommand: (request, { trip, message }, state) => ({
+    mentionable: mentionableBy(state, trip, request.by.id),
     message,
     content: request.body.content,
+    mentions: request.body.mentions ?? null,
     by: senderOf(request),
     now: request.now,
   }),

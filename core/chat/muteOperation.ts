@@ -10,7 +10,7 @@ import {
   type Mutes,
   type MutesSet,
   muteStreamType,
-  type NotificationSetting,
+  type MuteSetting,
   type SetNotifications,
 } from '#core/chat/mutes.ts'
 import type { TripState } from '#core/trips/trip.ts'
@@ -20,13 +20,13 @@ export const SetNotificationsOperation: Operation<
   SetNotifications,
   MutesSet,
   { membership: Membership; trip: TripState | null },
-  NotificationSetting,
+  MuteSetting,
   undefined
 > = {
   streamType: muteStreamType,
   refusals: contract.chatRefusals,
   type: 'SetNotifications',
-  endpoint: contract.setNotifications,
+  endpoint: contract.muteConversation,
   streamId: ({ by }) => by.id,
   async load({ params }, reader) {
     const membership = await reader.state(membershipStreamType, params['conversationId']!)

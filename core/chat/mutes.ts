@@ -11,7 +11,7 @@ export interface Mute {
   until: string | null
 }
 
-export type NotificationSetting = { level: Mute['level'] | 'all'; until: string | null }
+export type MuteSetting = { level: Mute['level'] | 'all'; until: string | null }
 
 /** By conversation id, the newest last. */
 export type Mutes = Readonly<Record<string, Mute>>
@@ -20,7 +20,7 @@ export type MutesSet = DomainEvent<'MutesSet', { userId: string; mutes: Mutes; c
 
 export const muteUpcasts = { MutesSet: [] } satisfies Record<MutesSet['type'], Upcasts[string]>
 
-export interface SetNotifications extends NotificationSetting {
+export interface SetNotifications extends MuteSetting {
   type: 'SetNotifications'
   userId: string
   conversationId: string
@@ -31,7 +31,7 @@ export interface SetNotifications extends NotificationSetting {
 const MAX_MUTES = 1000
 
 /** @param now RFC 3339 UTC */
-export const isMuted = (mute: NotificationSetting | undefined, now: string): mute is Mute =>
+export const isMuted = (mute: MuteSetting | undefined, now: string): mute is Mute =>
   mute !== undefined && mute.level !== 'all' && (mute.until === null || mute.until > now)
 
 export const muteStreamType: StreamType<{ mutes: Mutes }, SetNotifications, MutesSet> &

@@ -27,11 +27,14 @@ export const newMessage = (message: Message): MessageRecord => ({
 
 export const editedMessage = (
   message: MessageRecord,
-  { content, editedAt }: { content: string; editedAt: string },
-): MessageRecord => ({ ...message, content, updatedAt: editedAt, isEdited: true })
+  { content, mentions, editedAt }: Pick<Message, 'content' | 'mentions'> & { editedAt: string },
+): MessageRecord => {
+  const { mentions: _, ...rest } = message
+  return { ...rest, content, ...(mentions && { mentions }), updatedAt: editedAt, isEdited: true }
+}
 
 export const deletedMessage = (
-  { reactions: _, files: __, ...message }: MessageRecord,
+  { reactions: _, files: __, mentions: ___, ...message }: MessageRecord,
   { at }: { at: string },
 ): MessageRecord => ({ ...message, content: '', updatedAt: at, isEdited: false, isDeleted: true })
 
@@ -76,6 +79,7 @@ export function toMessageResponse(conversationId: string, message: MessageRecord
     deleted: message.isDeleted ?? false,
     reactions: message.reactions ?? [],
     files: message.files ?? [],
+    mentions: message.mentions ?? [],
   }
 }
 
@@ -117,6 +121,7 @@ export function toStartedConversation(
       ...(ofGroup && person.id === data.startedBy.id && { role: 'organizer' }),
     })),
     unread_count: 0,
+    mention_count: 0,
     message_count: 0,
     updated_at: meta.at,
     last_message: null,

@@ -2,6 +2,7 @@
 
 import type { ConversationEvent, GroupMember, Message, ChatPerson } from '#core/chat/events.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
+import type { Mention } from '#core/chat/mentions.ts'
 import type { ReadMarker } from '#core/chat/unread.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
@@ -25,6 +26,8 @@ export interface ConversationDoc {
   /** User id → how many messages they have sent. */
   sent: Readonly<Record<string, number>>
   systemCount: number
+  /** The newest messages with mentions. */
+  mentioning: readonly { seq: number; by: string; userIds: readonly string[] }[]
   /** User id → where those who were added began to read. */
   joined: Readonly<Record<string, Pick<ReadMarker, 'seq' | 'own'>>>
 }
@@ -44,6 +47,7 @@ const begun = (id: string, type: ConversationDoc['type'], at: string): Conversat
   last: null,
   sent: {},
   systemCount: 0,
+  mentioning: [],
   joined: {},
 })
 
@@ -99,14 +103,21 @@ export const conversations = projection<ConversationDoc, ConversationEvent>({
       },
     ) => ({
       ...withMessage(doc, message),
+      mentioning: withMentions(doc, message, message.mentions),
       sent: { ...doc.sent, [message.sender.id]: (doc.sent[message.sender.id] ?? 0) + 1 },
     }),
-    MessageEdited: (doc, { data }) =>
-      doc.last?.id === data.messageId ? { ...doc, last: { ...doc.last, content: data.content } } : doc,
-    MessageDeleted: (doc, { data }) =>
-      doc.last?.id === data.messageId
-        ? { ...doc, last: { ...doc.last, content: '', isDeleted: true as const } }
-        : doc,
+    MessageEdited: (doc, { data, meta }) => ({
+      ...doc,
+      mentioning: withMentions(doc, { seq: data.seq, sender: { id: meta.actor } }, data.mentions),
+      ...(doc.last?.id === data.messageId && { last: { ...doc.last, content: data.content } }),
+    }),
+    MessageDeleted: (doc, { data }) => ({
+      ...doc,
+      mentioning: withMentions(doc, { seq: data.seq, sender: { id: '' } }, undefined),
+      ...(doc.last?.id === data.messageId && {
+        last: { ...doc.last, content: '', isDeleted: true as const },
+      }),
+    }),
     ReactionAdded: 'ignored',
     ReactionRemoved: 'ignored',
   },
@@ -118,3 +129,19 @@ const withMessage = (doc: ConversationDoc, message: Message): ConversationDoc =>
   lastSeq: message.seq,
   last: { ...message, replyTo: null },
 })
+
+/** More of them are not counted. */
+const MAX_MENTIONING = 50
+
+function withMentions(
+  { mentioning }: ConversationDoc,
+  { seq, sender }: { seq: number; sender: { id: string } },
+  mentions: readonly Mention[] = [],
+): ConversationDoc['mentioning'] {
+  const others = mentioning.some((one) => one.seq === seq)
+    ? mentioning.filter((one) => one.seq !== seq)
+    : mentioning
+  if (mentions.length === 0) return others
+  const userIds = [...new Set(mentions.map(({ userId }) => userId))]
+  return [...others, { seq, by: sender.id, userIds }].slice(-MAX_MENTIONING)
+}

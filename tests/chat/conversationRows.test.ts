@@ -194,12 +194,14 @@ test('Each message shows its time, also within a run', () => {
     onRetry: ignore,
     onDelete: ignore,
     onReact: ignore,
+    onMention: ignore,
   }
   for (const changes of [{}, { isOwn: false, status: null }, { isOwn: false, status: null, endsRun: true }]) {
     const props = {
       row: { ...row, ...changes },
       myId: row.sender.id,
       time: '12:46',
+      mentionNames: '',
       actions,
       isTabStop: false,
       isHighlighted: false,

@@ -54,6 +54,9 @@ export const edited = (
   data: { conversationId, messageId: `m${seq}`, seq, content, editedAt, last },
 })
 
+/** Ann is no organizer. */
+export const mentionable = { ids: ['ann', 'ben', 'cat'], all: false }
+
 type Send = Extract<ConversationCommand, { type: 'SendMessage' }>
 
 /** A command of Ann's that sends a text at 11:00. */
@@ -67,6 +70,7 @@ export const send = (
   by: ann,
   quote: null,
   earlier: null,
+  mentionable,
   now: '2026-05-02T11:00:00.000Z',
   ...more,
   body: { content, message_type: 'text', ...more.body },

@@ -6,7 +6,7 @@ import { conversationStreamType, type ConversationCommand } from '#core/chat/dec
 import type { ChatPerson, ConversationEvent } from '#core/chat/events.ts'
 import { type Membership, membershipStreamType, REPEAT_GROUP_AFTER } from '#core/chat/membership.ts'
 import { newMessage } from '#core/chat/toResponse.ts'
-import { ann, ben, cat, direct, group, message, send, sent } from '#tests/chat/events.ts'
+import { ann, ben, cat, direct, group, mentionable, message, send, sent } from '#tests/chat/events.ts'
 import { page, read, say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
@@ -112,6 +112,8 @@ describe('the rules of a group', () => {
     givenTalk(group(ben), changed!, ...edits)
       .when({
         type: 'EditMessage',
+        mentions: null,
+        mentionable,
         message: newMessage(message(2)),
         content: 'Message 2',
         by: ann,

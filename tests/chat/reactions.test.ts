@@ -5,7 +5,7 @@ import { conversationStreamType, type ConversationCommand } from '#core/chat/dec
 import type { ConversationEvent } from '#core/chat/events.ts'
 import { emojiFrom, isEmojiOnly } from '#core/chat/reactions.ts'
 import { deletedMessage, newMessage, type MessageRecord } from '#core/chat/toResponse.ts'
-import { ann, ben, direct, message, sent } from '#tests/chat/events.ts'
+import { ann, ben, direct, mentionable, message, sent } from '#tests/chat/events.ts'
 import { edit, openTripChat, page, read, say, send, startGroup } from '#tests/chat/requests.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { given } from '#tests/support/given.ts'
@@ -82,7 +82,7 @@ describe('a deleted message', () => {
     givenTalk().when(remove).then(deleted)
     givenTalk(deleted).when(remove).then()
     const change: ConversationCommand = {
-      ...{ type: 'EditMessage', message: first, content: 'x' },
+      ...{ type: 'EditMessage', message: first, content: 'x', mentions: null, mentionable },
       by: ann,
       now: of.at,
     }

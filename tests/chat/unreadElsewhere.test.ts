@@ -38,8 +38,8 @@ describe('the response of the list', () => {
     const elsewhere = async (query: string) =>
       expectSuccess(await reader.get(`/conversations?${query}`)).unread_elsewhere
     const [ofGroup, ofChat] = [
-      { id: group, trip_id: null, unread_count: 1 },
-      { id: chat, trip_id: trip.id, unread_count: 2 },
+      { id: group, trip_id: null, unread_count: 1, mention_count: 0 },
+      { id: chat, trip_id: trip.id, unread_count: 2, mention_count: 0 },
     ]
     expect(await elsewhere('limit=1&offset=0')).toEqual([ofChat, ofGroup])
     expect(await elsewhere('limit=1&offset=1')).toEqual([ofGroup])
@@ -64,16 +64,19 @@ describe('the count of unread messages', () => {
     expect(count(list)).toEqual({ total: 7, byTrip: { trip: 4 } })
   })
 
-  test('A muted conversation does not count, in the list or further down, until its time is over', () => {
+  test('A muted conversation does not count until its time is over, in the list or further down, but mentions do', () => {
     const quiet = { notifications: { level: 'none', until: '2026-05-02T10:00:01.000Z' } } as const
     const muted = lists.withNewestPage(lists.emptyList(ann.id), 0, {
       conversations: [talk(quiet)],
       hasMore: true,
-      unreadElsewhere: [{ ...chat, notifications: { level: 'mentions', until: null } }, group],
+      unreadElsewhere: [
+        { ...chat, notifications: { level: 'mentions', until: null }, mention_count: 1 },
+        group,
+      ],
     })
-    expect(count(muted)).toEqual({ total: 2, byTrip: { trip: 0 } })
+    expect(count(muted)).toEqual({ total: 3, byTrip: { trip: 1 } })
     const later = '2026-05-02T10:00:01.000Z'
-    expect(countUnread(muted, lists.toConversations(muted), later).total).toBe(3)
+    expect(countUnread(muted, lists.toConversations(muted), later).total).toBe(4)
   })
 
   test('A conversation further down counts once when it is loaded, or when a message brings it up', () => {

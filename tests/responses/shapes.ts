@@ -383,6 +383,7 @@ const conversationEntries = {
   description: v.nullable(text),
   avatar_url: v.nullable(text),
   unread_count: count,
+  mention_count: count,
   message_count: count,
   updated_at: time,
   last_message: v.nullable(lastMessage),
@@ -409,6 +410,7 @@ export const conversations = v.strictObject({
       id,
       trip_id: v.nullable(id),
       unread_count: count,
+      mention_count: count,
       notifications: conversationEntries.notifications,
     }),
   ),
@@ -443,6 +445,7 @@ const message = v.strictObject({
   updated_at: time,
   is_edited: v.boolean(),
   deleted: v.boolean(),
+  mentions: v.array(v.strictObject({ start: count, length: count, userId: text })),
   reactions: v.array(v.strictObject({ emoji: text, users: v.pipe(v.array(id), v.minLength(1)) })),
   files: v.array(attachedFile),
 })

@@ -384,7 +384,7 @@ function createActs(call: CallServer, move: Acts['move'], newKey: () => string) 
     async mute(conversationId) {
       isQuiet = !isQuiet
       const body = { level: isQuiet ? 'none' : 'all' }
-      await call(ben, chats.setNotifications, { conversationId }, body)
+      await call(ben, chats.muteConversation, { conversationId }, body)
     },
     async createChat() {
       const answer = await call(ann, createTripChat, { tripId }, { name: `Chat ${++count}` })

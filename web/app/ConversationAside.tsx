@@ -19,12 +19,12 @@ import { Loaded } from '#web/ui/feedback/Loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { ConversationInfo } from '#web/chat/info/ConversationInfo.tsx'
 
-export function ConversationAside({ conversation, myId }: ConversationAsideProps) {
+export function ConversationAside({ conversation, myId, personId }: ConversationAsideProps) {
   const { trip_id: tripId, trip } = conversation
   return (
     <>
       {tripId !== null && trip && <TripOfChat key={tripId} id={tripId} {...trip} />}
-      <ConversationInfo conversation={conversation} myId={myId} />
+      <ConversationInfo conversation={conversation} myId={myId} personId={personId} />
       {tripId !== null && trip && <LatestChanges key={`changes ${tripId}`} tripId={tripId} />}
     </>
   )

@@ -2,6 +2,7 @@
 // and passes them to the conversation list and to the open conversations.
 
 import { editMessage, type MessageResponse, startConversation } from '#core/chat/contract.ts'
+import type { Mention } from '#core/chat/mentions.ts'
 import type { ClientEvent } from '#core/chat/socketEvents.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
@@ -129,9 +130,14 @@ export function createChat(ports: ChatPorts) {
       return () => leaves.forEach((leave) => leave())
     },
     typed: ownTyping.typed,
-    send(conversationId: string, content: string, replyToId: string | null = null): void {
+    send(
+      conversationId: string,
+      content: string,
+      replyToId: string | null = null,
+      mentions: readonly Mention[] = [],
+    ): void {
       ownTyping.stopped(conversationId)
-      outgoing.send(conversationId, content, replyToId)
+      outgoing.send(conversationId, content, replyToId, mentions)
       registry.get(conversationId)?.toEnd()
       connection.tryAgain()
     },

@@ -1,6 +1,7 @@
 // Puts this person's messages and changes of messages into the outbox, and finds them there by the id of the message.
 
 import { addReaction, deleteMessage, editMessage, removeReaction, sendMessage } from '#core/chat/contract.ts'
+import type { Mention } from '#core/chat/mentions.ts'
 import type { ChatPorts, PendingChatCommand } from '#web/chat/engine/chatPorts.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 
@@ -21,20 +22,31 @@ export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outb
   }
 
   return {
-    send(conversationId: string, content: string, replyToId: string | null): void {
+    send(
+      conversationId: string,
+      content: string,
+      replyToId: string | null,
+      mentions: readonly Mention[] = [],
+    ): void {
       const key = newKey()
       outbox.add({
         endpoint: sendMessage,
         params: { conversationId },
-        body: { content, client_message_id: key, ...(replyToId !== null && { reply_to: replyToId }) },
+        body: {
+          content,
+          client_message_id: key,
+          ...(replyToId !== null && { reply_to: replyToId }),
+          ...(mentions.length > 0 && { mentions }),
+        },
         lane: conversationId,
         key,
       })
     },
-    edit(conversationId: string, messageId: string, content: string): void {
+    edit(conversationId: string, messageId: string, content: string, mentions?: readonly Mention[]): void {
       discardRefusedEdits(messageId)
       const params = { conversationId, messageId }
-      outbox.add({ endpoint: editMessage, params, body: { content }, lane: conversationId, key: newKey() })
+      const body = { content, ...(mentions && { mentions }) }
+      outbox.add({ endpoint: editMessage, params, body, lane: conversationId, key: newKey() })
     },
     delete(conversationId: string, messageId: string): void {
       const params = { conversationId, messageId }

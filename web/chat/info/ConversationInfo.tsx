@@ -8,14 +8,14 @@ import {
   type ConversationResponse,
   leaveGroup,
   removeFromGroup,
-  setNotifications,
+  muteConversation,
 } from '#core/chat/contract.ts'
-import { isMuted, type NotificationSetting } from '#core/chat/mutes.ts'
+import { isMuted, type MuteSetting } from '#core/chat/mutes.ts'
 import { listTrips } from '#core/trips/contract.ts'
 import { meFirst, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { CardChoiceRow } from '#web/chat/info/CardChoiceRow.tsx'
 import { groupCommand } from '#web/chat/info/groupCommands.ts'
-import { AddPeopleDialog, EditGroupDialog } from '#web/chat/info/LazyGroupDialogs.ts'
+import { LazyAddPeopleDialog, LazyEditGroupDialog } from '#web/chat/info/LazyGroupDialogs.ts'
 import { PresenceDot, presenceText, presenceWords } from '#web/chat/Presence.tsx'
 import { usePresenceOf } from '#web/chat/state/useChat.ts'
 import { useConfirm } from '#web/platform/forms/useConfirm.ts'
@@ -40,14 +40,18 @@ import { List, ListRow } from '#web/ui/lists/List.tsx'
 interface ConversationInfoProps {
   conversation: ConversationResponse
   myId: string
+  /** Whose row is shown and has the focus. */
+  personId?: string | null
 }
 
 /** @param conversation null while it is unknown */
 export function ConversationInfoDialog({
   conversation,
   myId,
+  personId = null,
   ...state
-}: DialogState & { conversation: ConversationResponse | null; myId: string }) {
+}: DialogState &
+  Omit<ConversationInfoProps, 'conversation'> & { conversation: ConversationResponse | null }) {
   if (!conversation) return null
   const { trip, trip_id: tripId, name } = conversation
   return (
@@ -74,7 +78,13 @@ export function ConversationInfoDialog({
             />
           </List>
         )}
-        <ConversationInfo conversation={conversation} myId={myId} onLeft={state.onClose} isOnCards />
+        <ConversationInfo
+          conversation={conversation}
+          myId={myId}
+          personId={personId}
+          onLeft={state.onClose}
+          isOnCards
+        />
       </div>
     </Dialog>
   )
@@ -86,7 +96,8 @@ interface SectionsProps extends ConversationInfoProps {
 }
 
 /** The sections below the trip. */
-export function ConversationInfo({ conversation, myId, onLeft, isOnCards = false }: SectionsProps) {
+export function ConversationInfo(props: SectionsProps) {
+  const { conversation, myId, personId = null, onLeft, isOnCards = false } = props
   const { type, participants, description } = conversation
   const [isEditing, setEditing] = useState(false)
   const isOrganizer =
@@ -105,10 +116,17 @@ export function ConversationInfo({ conversation, myId, onLeft, isOnCards = false
               </Button>
             )}
           </div>
-          <EditGroupDialog open={isEditing} onClose={() => setEditing(false)} group={conversation} />
+          <LazyEditGroupDialog open={isEditing} onClose={() => setEditing(false)} group={conversation} />
         </Section>
       )}
-      <People conversation={conversation} myId={myId} isOrganizer={isOrganizer} isOnCards={isOnCards} />
+      <People
+        key={personId}
+        personId={personId}
+        conversation={conversation}
+        myId={myId}
+        isOrganizer={isOrganizer}
+        isOnCards={isOnCards}
+      />
       {type === 'direct' && <TripsTogether conversation={conversation} myId={myId} isOnCards={isOnCards} />}
       <Notifications conversation={conversation} isOnCards={isOnCards} />
       {type === 'trip_chat' && (
@@ -149,11 +167,11 @@ interface PeopleProps extends ConversationInfoProps {
 }
 
 /** Its people, this person first and then by presence. */
-function People({ conversation, myId, isOrganizer, isOnCards }: PeopleProps) {
+function People({ conversation, myId, personId = null, isOrganizer, isOnCards }: PeopleProps) {
   const { id: conversationId, type, participants } = conversation
   const presenceOf = usePresenceOf()
   const now = useNow()
-  const [showsAll, setShowsAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(personId !== null)
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<{ id: string; username: string } | null>(null)
   const confirm = useConfirm({
@@ -193,7 +211,13 @@ function People({ conversation, myId, isOrganizer, isOnCards }: PeopleProps) {
               ? 'you'
               : presence && (isOnCards ? presenceText(presence, now) : presenceWords[presence.status])
           return (
-            <li key={id} data-person={id} className="flex min-h-11 items-center gap-3">
+            <li
+              key={id}
+              ref={id === personId && !isOnCards ? showRow : undefined}
+              data-autofocus={id === personId || undefined}
+              tabIndex={-1}
+              className="flex min-h-11 items-center gap-3 rounded-field focus:outline-2 focus:outline-primary"
+            >
               <span className="relative inline-flex">
                 <Avatar id={id} name={username} size="sm" />
                 <PresenceDot status={id === myId ? undefined : presence?.status} isSmall />
@@ -225,12 +249,12 @@ function People({ conversation, myId, isOrganizer, isOnCards }: PeopleProps) {
           icon={UserPlus}
           className="-ms-3"
           onClick={() => setAdding(true)}
-          {...AddPeopleDialog.prefetchProps}
+          {...LazyAddPeopleDialog.prefetchProps}
         >
           Add people
         </Button>
       )}
-      <AddPeopleDialog open={isAdding} onClose={() => setAdding(false)} group={conversation} />
+      <LazyAddPeopleDialog open={isAdding} onClose={() => setAdding(false)} group={conversation} />
       <ConfirmDialog {...confirm} title="Remove from the group?" submitText="Remove" busyText="Removing...">
         <strong className="font-semibold text-text">
           <bdi>{removed?.username}</bdi>
@@ -239,6 +263,13 @@ function People({ conversation, myId, isOrganizer, isOnCards }: PeopleProps) {
       </ConfirmDialog>
     </Section>
   )
+}
+
+/** In the column: a dialog moves the focus by itself. */
+function showRow(row: HTMLElement | null) {
+  if (!row) return undefined
+  const timer = setTimeout(() => row.focus())
+  return () => clearTimeout(timer)
 }
 
 const rankOf = (status: 'online' | 'away' | 'offline' | undefined) =>
@@ -291,16 +322,16 @@ function Notifications({
   const waiting = commands.findLast(
     (command) =>
       command.state !== 'refused' &&
-      isEndpoint(command, setNotifications) &&
+      isEndpoint(command, muteConversation) &&
       command.params['conversationId'] === conversationId,
   )
-  const setting = (waiting?.body as NotificationSetting | undefined) ?? notifications
+  const setting = (waiting?.body as MuteSetting | undefined) ?? notifications
   const mute = isMuted(setting, new Date(now).toISOString()) ? setting : null
   const set = (chosen: string) => {
     const [, level] = levels[chosen as keyof typeof levels]
     const until = chosen === 'hours' ? new Date(now + HOURS_8_MS).toISOString() : null
     const { outcome } = groupCommand({
-      endpoint: setNotifications,
+      endpoint: muteConversation,
       params: { conversationId },
       body: { level, until },
     })

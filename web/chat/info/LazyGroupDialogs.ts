@@ -2,9 +2,9 @@
 
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 
-export const EditGroupDialog = lazyDialog(
+export const LazyEditGroupDialog = lazyDialog(
   async () => (await import('#web/chat/info/GroupDialogs.tsx')).EditGroupDialog,
 )
-export const AddPeopleDialog = lazyDialog(
+export const LazyAddPeopleDialog = lazyDialog(
   async () => (await import('#web/chat/info/GroupDialogs.tsx')).AddPeopleDialog,
 )

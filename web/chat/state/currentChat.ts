@@ -3,6 +3,7 @@
 
 import { ref, subscribe } from 'valtio'
 import { markRead, type MessageResponse } from '#core/chat/contract.ts'
+import { mentions } from '#core/chat/mentions.ts'
 import { isMuted } from '#core/chat/mutes.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import type { Chat } from '#web/chat/engine/chat.ts'
@@ -113,7 +114,9 @@ function closeReadNotifications(): void {
 function notifyOf(conversationId: string, message: MessageResponse): void {
   if (document.visibilityState === 'visible') return
   const conversation = chatState.list.conversations.find(({ id }) => id === conversationId)
-  if (isMuted(conversation?.notifications, new Date().toISOString())) return
+  const setting = conversation?.notifications
+  const isMentioned = setting?.level === 'mentions' && mentions(message.mentions, session.user?.id ?? '')
+  if (isMuted(setting, new Date().toISOString()) && !isMentioned) return
   const sender = message.sender.username
   const title = conversation?.name ?? sender
   const text = lastMessageText(message)

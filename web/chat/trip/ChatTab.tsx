@@ -26,6 +26,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
   useTripVisit(trip.id, endpointPath(listTripChats, { tripId: trip.id }))
   const { conversations } = useConversations()
   const [chosenId, setChosenId] = useState(idInAddress)
+  const [personId, setPersonId] = useState<string | null>(null)
   const [leftId, setLeftId] = useState<string | null>(null)
   const element = useRef<HTMLDivElement>(null)
   useReloadOnOpen(true, read)
@@ -61,6 +62,8 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
             chat={chat}
             myId={myId}
             tripTitle={trip.title}
+            personId={personId}
+            onPersonClosed={() => setPersonId(null)}
             canChange={trip.userRole !== 'member' || chat.created_by?.id === myId}
             isOnly={isOnly}
             onBack={back}
@@ -70,6 +73,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
         <ConversationPane
           conversationId={openId}
           ofTrip
+          onPerson={setPersonId}
           whenGone={
             <Button variant="secondary" onClick={toList}>
               Back to chats

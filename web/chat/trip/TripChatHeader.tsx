@@ -24,6 +24,9 @@ interface TripChatHeaderProps {
   chat: TripChatResponse
   myId: string
   tripTitle: string
+  /** Who is shown in the info. */
+  personId: string | null
+  onPersonClosed: () => void
   canChange: boolean
   /** The trip has no other chat: Back does not lead to their list. */
   isOnly: boolean
@@ -32,7 +35,7 @@ interface TripChatHeaderProps {
 }
 
 export function TripChatHeader(props: TripChatHeaderProps) {
-  const { chat, myId, tripTitle, canChange, isOnly, onBack, onList } = props
+  const { chat, myId, tripTitle, personId, onPersonClosed, canChange, isOnly, onBack, onList } = props
   const [dialog, setDialog] = useState<'edit' | 'delete' | 'info' | null>(null)
   const close = () => setDialog(null)
   const items = [
@@ -86,7 +89,16 @@ export function TripChatHeader(props: TripChatHeaderProps) {
         </div>
         {items.length > 0 && <Menu label="Chat actions" items={items} />}
       </div>
-      <TripChatInfoDialog open={dialog === 'info'} onClose={close} conversation={chat} myId={myId} />
+      <TripChatInfoDialog
+        open={dialog === 'info' || personId !== null}
+        onClose={() => {
+          close()
+          onPersonClosed()
+        }}
+        conversation={chat}
+        myId={myId}
+        personId={personId}
+      />
       <LazyTripChatDialog open={dialog === 'edit'} onClose={close} tripId={chat.trip_id} chat={chat} />
       <DeleteTripChatDialog open={dialog === 'delete'} onClose={close} chat={chat} onDeleted={onList} />
     </div>

@@ -3,31 +3,47 @@
 
 import { Check, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { ChatPerson } from '#core/chat/events.ts'
+import { type Mention, movedMentions } from '#core/chat/mentions.ts'
 import { messageIssue } from '#core/chat/messageIssue.ts'
 import { isBlank, withPlainBreaks } from '#core/kernel/text.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
+import type { MentionQuery, PickerHandle } from '#web/chat/view/MentionPicker.tsx'
 import type { QuotedRow } from '#web/chat/view/composerDrafts.ts'
+import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import type { AdoptDraft } from '#web/platform/storage/drafts.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 
 const RETRY_MS = 50
+const loadPicker = async () => (await import('#web/chat/view/MentionPicker.tsx')).MentionPicker
+const MENTION_LIST = 'mentionable'
+
+/** What is typed after an @ before the caret. */
+function mentionQueryAt(text: string, caret: number): MentionQuery | null {
+  const typed = /(?:^|[\s(])@([^\s@]{0,40})$/u.exec(text.slice(0, caret))?.[1]
+  return typed === undefined ? null : { start: caret - typed.length - 1, typed }
+}
 
 /** The message that is replied to or edited. */
 export type ComposerTarget =
   | { mode: 'reply'; row: QuotedRow }
   /** `text`: which the edit begins with. */
-  | { mode: 'edit'; row: QuotedRow; text: string }
+  | { mode: 'edit'; row: QuotedRow; text: string; mentions: readonly Mention[] }
 
 interface ComposerProps {
   /** The unsent text of an earlier visit. */
   draft: string
+  draftMentions: readonly Mention[]
+  /** The others, whom an @ names. */
+  people: readonly ChatPerson[]
+  mayMentionAll: boolean
   /** Calls `adopt` when another tab changes the draft, or the edit of the target. Returns a function that ends it. */
   follow: (adopt: AdoptDraft) => () => void
   isConnected: boolean
   target: ComposerTarget | null
   /** A new message or the edit changed: for the draft and the typing indicator. */
-  onType: (text: string) => void
-  onSend: (content: string) => void
+  onType: (text: string, mentions: readonly Mention[]) => void
+  onSend: (content: string, mentions: readonly Mention[]) => void
   onCancel: (by: 'button' | 'escape') => void
   /** Arrow up was pressed in the empty field. */
   onEditLast: () => void
@@ -36,6 +52,9 @@ interface ComposerProps {
 /** Over 80 lines, because text, keyboard and focus of one input belong together. */
 export function Composer({
   draft,
+  draftMentions,
+  people,
+  mayMentionAll,
   follow,
   isConnected,
   target,
@@ -48,6 +67,11 @@ export function Composer({
   const [text, setText] = useState(draft)
   const editing = target?.mode === 'edit' ? target : null
   const [unsent, setUnsent] = useState(draft)
+  const [mentions, setMentions] = useState(draftMentions)
+  const [unsentMentions, setUnsentMentions] = useState(draftMentions)
+  const [query, setQuery] = useState<MentionQuery | null>(null)
+  const [activeOption, setActiveOption] = useState<string | null>(null)
+  const picker = useRef<PickerHandle>(null)
   const refusal = isBlank(text) ? null : messageIssue(text)
   const canSend = !isBlank(text) && refusal === null
 
@@ -57,11 +81,18 @@ export function Composer({
   if (editedKey !== wasEditing) {
     setWasEditing(editedKey)
     setText(editing ? editing.text : unsent)
+    setMentions(editing ? movedMentions(editing.row.content, editing.text, editing.mentions) : unsentMentions)
+    setQuery(null)
   }
   const adopt = useEffectEvent((next: string, before: string): boolean => {
     if ((editing ? text : unsent) !== before) return false
+    const moved = movedMentions(before, next, mentions)
     setText(next)
-    if (!editing) setUnsent(next)
+    setMentions(moved)
+    if (!editing) {
+      setUnsent(next)
+      setUnsentMentions(moved)
+    }
     return true
   })
   const startFollowing = useEffectEvent(() => follow((next, before) => adopt(next, before)))
@@ -96,21 +127,58 @@ export function Composer({
     input.style.height = `${input.scrollHeight + 2}px`
   }, [text])
 
-  const type = (value: string) => {
+  const type = (value: string, added: readonly Mention[] = []) => {
+    const next = [...movedMentions(text, value, mentions), ...added].toSorted((a, b) => a.start - b.start)
     setText(value)
-    if (!editing) setUnsent(value)
-    onType(value)
+    setMentions(next)
+    if (!editing) {
+      setUnsent(value)
+      setUnsentMentions(next)
+    }
+    onType(value, next)
   }
+  const findQuery = ({ value, selectionStart: at, selectionEnd }: HTMLTextAreaElement) =>
+    setQuery(at === selectionEnd ? mentionQueryAt(value, at) : null)
+  const mention = ({ id: userId, username }: ChatPerson) => {
+    const input = field.current!
+    const name = `@${username}`
+    const [start, end] = [query!.start, input.selectionEnd]
+    type(`${text.slice(0, start)}${name} ${text.slice(end).replace(/^ /, '')}`, [
+      { start, length: name.length, userId },
+    ])
+    setQuery(null)
+    input.focus()
+    const caret = start + name.length + 1
+    requestAnimationFrame(() => input.setSelectionRange(caret, caret))
+  }
+  const pickerPart = useIdlePart(loadPicker, {
+    query,
+    people,
+    mayMentionAll,
+    onChoose: mention,
+    onActive: setActiveOption,
+    handle: picker,
+  })
   const submit = () => {
     field.current?.focus()
     if (!canSend) return
-    onSend(text)
+    onSend(text, mentions)
+    setQuery(null)
     if (editing) return
     setUnsent('')
     setText('')
-    onType('')
+    setMentions([])
+    setUnsentMentions([])
+    onType('', [])
   }
   const press = (event: KeyboardEvent) => {
+    if (query && !event.nativeEvent.isComposing && picker.current?.press(event.key)) {
+      event.preventDefault()
+      event.stopPropagation()
+      event.nativeEvent.stopImmediatePropagation()
+      if (event.key === 'Escape') setQuery(null)
+      return
+    }
     if (event.key === 'Escape' && target) {
       // Otherwise the dialog around it would close.
       event.nativeEvent.stopImmediatePropagation()
@@ -131,12 +199,13 @@ export function Composer({
   return (
     <form
       data-foot="composer"
-      className="shrink-0 border-t border-line bg-surface"
+      className="relative shrink-0 border-t border-line bg-surface"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
+      {query && pickerPart}
       {target && <TargetBar target={target} onCancel={() => onCancel('button')} />}
       {refusal !== null && (
         <p role="alert" className="page-width gutter pt-2 text-secondary text-danger">
@@ -153,7 +222,15 @@ export function Composer({
           enterKeyHint="send"
           autoComplete="off"
           value={text}
-          onChange={(event) => type(withPlainBreaks(event.target.value))}
+          aria-autocomplete="list"
+          aria-controls={activeOption && query ? MENTION_LIST : undefined}
+          aria-activedescendant={(query && activeOption) ?? undefined}
+          onChange={(event) => {
+            type(withPlainBreaks(event.target.value))
+            findQuery(event.target)
+          }}
+          onSelect={(event) => findQuery(event.currentTarget)}
+          onBlur={() => setQuery(null)}
           onKeyDown={press}
           className="field-sizing-content grows min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-background px-4 py-2.5 text-body leading-[1.375rem] wrap-anywhere focus:outline-2 focus:-outline-offset-1 focus:outline-primary"
         />

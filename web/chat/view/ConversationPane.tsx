@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { WifiOff } from 'lucide-react'
+import type { Mention } from '#core/chat/mentions.ts'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
 import {
@@ -50,17 +51,19 @@ interface ConversationPaneProps {
   whenGone: ReactNode
   /** It is a trip's chat, even if the conversation list does not know that yet. */
   ofTrip?: boolean
+  /** Shows a person of the conversation. */
+  onPerson: (userId: string) => void
 }
 
 export function ConversationPane(props: ConversationPaneProps) {
   return <Pane key={props.conversationId} {...props} />
 }
 
-function Pane({ conversationId, whenGone, ofTrip = false }: ConversationPaneProps) {
+function Pane({ conversationId, whenGone, ofTrip = false, onPerson }: ConversationPaneProps) {
   const opened = useOpenConversation(conversationId)
   if (!opened) return <MessageSkeleton />
   if (opened.state.status !== 'gone')
-    return <Conversation conversationId={conversationId} {...opened} ofTrip={ofTrip} />
+    return <Conversation conversationId={conversationId} {...opened} ofTrip={ofTrip} onPerson={onPerson} />
   return (
     <div className="flex-1 overflow-y-auto bg-background">
       <div role="alert">
@@ -80,6 +83,7 @@ interface ConversationProps {
   open: OpenConversation
   state: OpenState
   ofTrip: boolean
+  onPerson: ConversationPaneProps['onPerson']
 }
 
 const loadTripCards = async () => (await import('#web/chat/cards/TripCards.tsx')).TripCards
@@ -87,18 +91,21 @@ const MessageInfoDialog = lazyDialog(
   async () => (await import('#web/chat/info/MessageInfoDialog.tsx')).MessageInfoDialog,
 )
 
+type EditedRow = QuotedRow & Pick<MessageRow, 'mentions'>
+
 const dayOf = (ms: number) => calendarDateOf(new Date(ms))
 const FAILED = 'Failed to fetch trip chat messages'
 
 /** Over 80 lines, because it connects the parts of the screen with the chat. */
-function Conversation({ conversationId, open, state, ofTrip }: ConversationProps) {
+function Conversation({ conversationId, open, state, ofTrip, onPerson }: ConversationProps) {
   const me = useMe()
   const { status } = useConnection()
   const typers = useTypers(conversationId)
   const [drafts] = useState(() => composerDrafts(me.id, conversationId))
   const [draft] = useState(drafts.readText)
+  const [draftMentions] = useState(drafts.readMentions)
   const [quoted, setQuoted] = useState(drafts.readQuote)
-  const [edited, setEdited] = useState<(QuotedRow & { text: string }) | null>(null)
+  const [edited, setEdited] = useState<(EditedRow & { text: string }) | null>(null)
   const [deleted, setDeleted] = useState<MessageRow | null>(null)
   const [explained, setExplained] = useState<MessageRow | null>(null)
   const list = useRef<MessageListHandle>(null)
@@ -108,7 +115,8 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const zone = new Date(now).getTimezoneOffset()
   const conversation = useConversation(conversationId)
   const people = conversation?.participants
-  const isOrganizer = people?.find(({ id }) => id === me.id)?.role === 'organizer'
+  const myRole = people?.find(({ id }) => id === me.id)?.role
+  const isOrganizer = myRole === 'organizer'
   const rows = useMemo(
     () =>
       rowsOf(timeline, {
@@ -147,7 +155,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const isAtOpening = state.hasOpened && (newFrom !== null || !state.isListLate)
   // The draft of a new message, with its quote, is there again after an edit.
   const target: ComposerTarget | null = edited
-    ? { mode: 'edit', row: edited, text: edited.text }
+    ? { mode: 'edit', row: edited, text: edited.text, mentions: edited.mentions ?? [] }
     : quoted && { mode: 'reply', row: messageRow(rows, quoted.key) ?? quoted }
   const shownQuote = useRef(quoted?.key)
   useEffect(() => void (shownQuote.current = quoted?.key), [quoted])
@@ -155,7 +163,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
     setQuoted(row)
     drafts.saveQuote(row)
   }
-  const edit = (row: QuotedRow) => setEdited({ ...row, text: drafts.readEdit(row) })
+  const edit = (row: EditedRow) => setEdited({ ...row, text: drafts.readEdit(row) })
   useEffect(
     () =>
       drafts.followQuote((row, before) => {
@@ -177,14 +185,16 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
     setEdited(null)
     drafts.saveEdit(row, row.content)
   }
-  const send = (content: string) => {
+  const send = (content: string, mentions: readonly Mention[]) => {
     if (edited) {
       endEdit(edited)
-      if (content !== edited.content) currentChat().edit(conversationId, edited.key, content)
+      const isSame = JSON.stringify(mentions) === JSON.stringify(edited.mentions ?? [])
+      if (content !== edited.content || !isSame)
+        currentChat().edit(conversationId, edited.key, content, mentions)
       return
     }
     quote(null)
-    currentChat().send(conversationId, content, quoted?.key ?? null)
+    currentChat().send(conversationId, content, quoted?.key ?? null, mentions)
     list.current?.toEnd()
   }
   const toMessage = async (id: string) => {
@@ -218,6 +228,8 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
                 ? 'You'
                 : (people?.find((person) => person.id === id)?.username ?? 'Someone who left')
             }
+            usernameOf={(id) => people?.find((person) => person.id === id)?.username}
+            onMention={onPerson}
             canDelete={({ isOwn }) => isOwn || (isTripChat && isOrganizer)}
             onReact={(row, emoji, isSet) => currentChat().react(conversationId, row.key, emoji, isSet)}
             onDeleteForAll={setDeleted}
@@ -275,12 +287,15 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
       </p>
       <Composer
         draft={draft}
+        draftMentions={draftMentions}
+        people={people?.filter(({ id }) => id !== me.id) ?? []}
+        mayMentionAll={isOrganizer || myRole === 'co_organizer'}
         follow={follow}
         isConnected={status === 'connected'}
         target={target}
-        onType={(text) => {
+        onType={(text, mentions) => {
           if (edited) return drafts.saveEdit(edited, text)
-          drafts.saveText(text)
+          drafts.saveText(text, mentions)
           currentChat().typed(conversationId, text)
         }}
         onSend={send}

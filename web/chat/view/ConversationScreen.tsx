@@ -28,6 +28,8 @@ const InfoDialog = lazyDialog(
 export interface ConversationAsideProps {
   conversation: ConversationResponse
   myId: string
+  /** Whose row has the focus. */
+  personId: string | null
 }
 
 interface ConversationScreenProps {
@@ -46,6 +48,7 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
   const isWide = useWide(LARGE_PX)
   const isWidest = useWide(WIDEST_PX)
   const [isInfoOpen, setInfoOpen] = useState(false)
+  const [personId, setPersonId] = useState<string | null>(null)
   const [isAsideHidden, setAsideHidden] = useState(() => readItem(ASIDE_HIDDEN) !== null)
   const toggleAside = () => {
     if (isAsideHidden) removeStored(ASIDE_HIDDEN)
@@ -75,6 +78,11 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
         <main className="flex min-h-0 flex-1 flex-col bg-surface pb-safe">
           <ConversationPane
             conversationId={conversationId}
+            onPerson={(id) => {
+              setPersonId(id)
+              if (!isWidest) setInfoOpen(true)
+              else if (isAsideHidden) toggleAside()
+            }}
             whenGone={
               <LinkButton href={paths.chat} variant="secondary">
                 Back to chats
@@ -85,7 +93,11 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
       </div>
       <InfoDialog
         open={isInfoOpen && !isWidest && !isGone}
-        onClose={() => setInfoOpen(false)}
+        onClose={() => {
+          setInfoOpen(false)
+          setPersonId(null)
+        }}
+        personId={personId}
         conversation={conversation}
         myId={myId}
       />
@@ -94,7 +106,9 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
           aria-label={conversation?.trip_id ? 'People and trip' : 'People'}
           className="w-75 shrink-0 overflow-y-auto border-s border-line bg-surface pb-safe"
         >
-          {conversation && <LazyAside load={loadAside} conversation={conversation} myId={myId} />}
+          {conversation && (
+            <LazyAside load={loadAside} conversation={conversation} myId={myId} personId={personId} />
+          )}
         </aside>
       )}
     </div>

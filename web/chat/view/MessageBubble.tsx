@@ -2,8 +2,9 @@
 // and tight corners between its bubbles. The content is plain text with its own direction, contained in the bubble.
 
 import { Ban, ChevronDown, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
+import { EVERYBODY } from '#core/chat/mentions.ts'
 import { isEmojiOnly } from '#core/chat/reactions.ts'
 import { DELETED_MESSAGE, messagePreview } from '#web/chat/messagePreview.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
@@ -18,6 +19,8 @@ export interface BubbleActions {
   onReact(row: MessageRow, emoji: string, isSet: boolean): void
   onMenu(row: MessageRow): void
   onJumpToQuoted(messageId: string): void
+  /** To a person who is mentioned. */
+  onMention(userId: string): void
   onRetry(messageId: string): void
   onDelete(messageId: string): void
 }
@@ -27,6 +30,8 @@ export interface MessageBubbleProps {
   myId: string
   /** When it was sent, on the device's clock: it changes where the device travels into another time zone. */
   time: string
+  /** The present names of those whom it mentions, one a line: a text, because it is compared. */
+  mentionNames: string
   /** The same object at each render. */
   actions: BubbleActions
   /** The Tab key stops at the button and the links of this message, and of no other. */
@@ -37,7 +42,8 @@ export interface MessageBubbleProps {
 
 export const MessageBubble = memo(Bubble, isSame)
 
-function Bubble({ row, myId, time, actions, isTabStop, isHighlighted }: MessageBubbleProps) {
+function Bubble(props: MessageBubbleProps) {
+  const { row, myId, actions, isTabStop, isHighlighted } = props
   const { onMenu, onReact, onJumpToQuoted, onRetry, onDelete } = actions
   const { isOwn, startsRun, endsRun, status, isDeleted, reactions } = row
   const isLarge = !row.replyTo && isEmojiOnly(row.content)
@@ -72,7 +78,7 @@ function Bubble({ row, myId, time, actions, isTabStop, isHighlighted }: MessageB
         >
           <Sender sender={row.sender} isOwn={isOwn} isShown={startsRun && !isOwn} />
           {row.replyTo && !isDeleted && <QuoteButton replyTo={row.replyTo} onJumpToQuoted={onJumpToQuoted} />}
-          <Content row={row} time={time} isTabStop={isTabStop} />
+          <Content {...props} />
         </div>
         {isDeleted ? (
           <span data-menu={row.key} />
@@ -197,7 +203,8 @@ function QuoteButton({ replyTo: { id, sender, content, deleted }, onJumpToQuoted
 }
 
 /** The time is in the last line of the text if it fits, else below it. */
-function Content({ row, time, isTabStop }: Pick<MessageBubbleProps, 'row' | 'time' | 'isTabStop'>) {
+function Content(props: MessageBubbleProps) {
+  const { row, time } = props
   const { status } = row
   return (
     <bdi className="block overflow-hidden whitespace-pre-wrap wrap-anywhere">
@@ -209,7 +216,7 @@ function Content({ row, time, isTabStop }: Pick<MessageBubbleProps, 'row' | 'tim
             <span>{DELETED_MESSAGE}</span>
           </span>
         ) : (
-          <MessageText text={contentOf(row)} isTabStop={isTabStop} />
+          <MessageText {...props} />
         )}
       </span>
       <span className="float-end ms-2.5 mt-1.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums">
@@ -271,7 +278,39 @@ const useTextParts = createLazyCode(async () => (await import('#web/chat/view/te
  * size.
  * @param isTabStop the Tab key stops at the links. A long press on one opens the menu of the message.
  */
-function MessageText({ text, isTabStop }: { text: string; isTabStop: boolean }) {
+function MessageText({ row, myId, mentionNames, actions, isTabStop }: MessageBubbleProps) {
+  const text = contentOf(row)
+  const all = row.messageType === 'text' ? (row.mentions ?? []) : []
+  if (all.length === 0) return <LinkedText text={text} isTabStop={isTabStop} />
+  const names = mentionNames.split('\n')
+  const end = (index: number) => (index < 0 ? 0 : all[index]!.start + all[index]!.length)
+  return (
+    <>
+      {all.map(({ start, userId }, index) => (
+        <Fragment key={start}>
+          <LinkedText text={text.slice(end(index - 1), start)} isTabStop={isTabStop} />
+          <button
+            type="button"
+            tabIndex={isTabStop ? 0 : -1}
+            disabled={userId === EVERYBODY}
+            onClick={() => actions.onMention(userId)}
+            className={classes(
+              'inline font-semibold text-primary',
+              (userId === myId || userId === EVERYBODY) &&
+                !row.isOwn &&
+                'rounded-control bg-primary-soft px-1',
+            )}
+          >
+            {names[index] ? `@${names[index]}` : text.slice(start, end(index))}
+          </button>
+        </Fragment>
+      ))}
+      <LinkedText text={text.slice(end(all.length - 1))} isTabStop={isTabStop} />
+    </>
+  )
+}
+
+function LinkedText({ text, isTabStop }: { text: string; isTabStop: boolean }) {
   const toTextParts = useTextParts()
   if (!toTextParts) return text
   return toTextParts(text).map(({ text: words, href, shown = words }, index) =>

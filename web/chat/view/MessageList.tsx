@@ -40,7 +40,7 @@ export interface MessageListHandle {
 }
 
 interface MessageListProps
-  extends ScrollPositionProps, Pick<BubbleActions, 'onRetry' | 'onDelete' | 'onReact'> {
+  extends ScrollPositionProps, Pick<BubbleActions, 'onRetry' | 'onDelete' | 'onReact' | 'onMention'> {
   rows: readonly Row[]
   /** Once the code of cards is loaded, without which there are no rows of them. */
   renderCard: ((card: ChangeCard) => ReactNode) | undefined
@@ -50,6 +50,8 @@ interface MessageListProps
   onJumpToQuoted: (messageId: string) => void
   myId: string
   nameOf: (userId: string) => string
+  /** Of people in the conversation. */
+  usernameOf: (userId: string) => string | undefined
   canDelete: (row: MessageRow) => boolean
   onDeleteForAll: (row: MessageRow) => void
   onInfo: (row: MessageRow) => void
@@ -68,7 +70,7 @@ const loadMessageMenu = async () => (await import('#web/chat/view/MessageMenu.ts
 
 /** Over 80 lines, because it connects the scroller, the keyboard, the gestures and the menu of one list. */
 export function MessageList({ ref, ...props }: MessageListProps) {
-  const { now, myId, onReply, onEdit, onJumpToQuoted, onRetry, onDelete, onReact } = props
+  const { now, myId, onReply, onEdit, onJumpToQuoted, onRetry, onDelete, onReact, onMention } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const step = useSteppedRows(props.rows)
@@ -124,11 +126,19 @@ export function MessageList({ ref, ...props }: MessageListProps) {
       if (by === 'choice') menu?.from.focus({ preventScroll: true })
     },
   })
-  const actions = useStableActions({ onMenu: openMenu, onJumpToQuoted, onRetry, onDelete, onReact })
+  const actions = useStableActions({
+    onMenu: openMenu,
+    onJumpToQuoted,
+    onRetry,
+    onDelete,
+    onReact,
+    onMention,
+  })
   const bubble = (row: MessageRow): MessageBubbleProps => ({
     row,
     myId,
     time: clockTime(Date.parse(row.at)),
+    mentionNames: row.mentions?.map(({ userId }) => props.usernameOf(userId) ?? '').join('\n') ?? '',
     actions,
     isTabStop: row.key === roving.current,
     isHighlighted: row.key === highlighted,
@@ -209,6 +219,7 @@ function useStableActions(actions: BubbleActions): BubbleActions {
     onRetry: (messageId) => newest.current.onRetry(messageId),
     onDelete: (messageId) => newest.current.onDelete(messageId),
     onReact: (row, emoji, isSet) => newest.current.onReact(row, emoji, isSet),
+    onMention: (userId) => newest.current.onMention(userId),
   }))
   return stable
 }

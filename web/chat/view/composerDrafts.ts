@@ -1,6 +1,7 @@
 // The drafts of a conversation's composer, beside its text: the message that a draft quotes, and texts of edits that were
 // not saved. The text itself is stored alone, as the list of conversations shows it.
 
+import { areWellPlaced, type Mention } from '#core/chat/mentions.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { type AdoptDraft, type OpenDraft, openDraft } from '#web/platform/storage/drafts.ts'
 import { attempt } from '#web/platform/storage/localStorage.ts'
@@ -16,7 +17,9 @@ export interface ComposerDrafts {
   followQuote(adopt: (row: QuotedRow | null, before: QuotedRow | null) => boolean): () => void
   /** Another tab changes the text of the edit; with the message's own text it has ended there. */
   followEdit(row: QuotedRow, adopt: AdoptDraft): () => void
-  saveText(text: string): void
+  saveText(text: string, mentions: readonly Mention[]): void
+  /** Of the text. */
+  readMentions(): readonly Mention[]
   readQuote(): QuotedRow | null
   /** Null if the draft quotes no message any more. */
   saveQuote(row: QuotedRow | null): void
@@ -29,6 +32,7 @@ export interface ComposerDrafts {
 export function composerDrafts(userId: string, conversationId: string): ComposerDrafts {
   const text = openDraft(userId, conversationId)
   const quote = openDraft(userId, `quote ${conversationId}`)
+  const mentioned = openDraft(userId, `mentions ${conversationId}`)
   const edits = new Map<string, OpenDraft>()
   function editOf({ key }: QuotedRow): OpenDraft {
     const edit = edits.get(key) ?? openDraft(userId, `edit ${conversationId} ${key}`)
@@ -38,7 +42,14 @@ export function composerDrafts(userId: string, conversationId: string): Composer
   const quotedIn = (stored: string) => attempt(() => JSON.parse(stored) as QuotedRow)
   return {
     readText: text.read,
-    saveText: (typed) => text.save(typed),
+    saveText(typed, mentions) {
+      text.save(typed)
+      mentioned.save(mentions.length === 0 ? '' : JSON.stringify(mentions))
+    },
+    readMentions() {
+      const stored = attempt(() => JSON.parse(mentioned.read()) as Mention[]) ?? []
+      return areWellPlaced(text.read(), stored) ? stored : []
+    },
     followText: text.follow,
     readQuote: () => quotedIn(quote.read()),
     saveQuote(row) {

@@ -2,6 +2,7 @@
 // so a repeated or late one is recognized; every other change marks the entry stale, and it is fetched again.
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
+import { mentions } from '#core/chat/mentions.ts'
 import { isUnreadBy } from '#core/chat/unread.ts'
 import { isNewerMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 
@@ -46,13 +47,18 @@ export function entryToConversation(entry: ConversationEntry, myId: string): Con
   const { fetched, edited, lastReadSeq } = entry
   if (!fetched) return null
   const newer = messagesBeforeGap(entry, fetched.last_seq)
-  const newerUnread = newer.filter((message) => isUnreadBy(myId, message) && message.seq > lastReadSeq).length
+  const newerUnread = newer.filter((message) => isUnreadBy(myId, message) && message.seq > lastReadSeq)
   const newest =
     newer.at(-1) ?? (edited && edited.message.id === fetched.last_message?.id ? edited.message : null)
   const lastSeq = fetched.last_seq + newer.length
   return {
     ...fetched,
-    unread_count: newerUnread + (lastReadSeq >= fetched.last_seq ? 0 : fetched.unread_count),
+    unread_count: newerUnread.length + (lastReadSeq >= fetched.last_seq ? 0 : fetched.unread_count),
+    ...(fetched.mention_count !== undefined && {
+      mention_count:
+        newerUnread.filter((message) => mentions(message.mentions, myId)).length +
+        (lastReadSeq >= fetched.last_seq ? 0 : fetched.mention_count),
+    }),
     message_count: lastSeq,
     last_seq: lastSeq,
     last_message: newest ? toLastMessage(newest) : fetched.last_message,

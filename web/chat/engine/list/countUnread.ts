@@ -20,11 +20,12 @@ export function countUnread(
   const shownIds = new Set(shown.map(({ id }) => id))
   const byTrip: Record<string, number> = {}
   let total = 0
-  for (const { trip_id: tripId, unread_count: unread, notifications } of [
+  for (const { trip_id: tripId, unread_count: unread, mention_count: mentioned = 0, notifications } of [
     ...shown,
     ...unreadElsewhere.filter(({ id }) => !shownIds.has(id)),
   ]) {
-    const count = isMuted(notifications, now) ? 0 : unread
+    const isQuiet = isMuted(notifications, now)
+    const count = !isQuiet ? unread : notifications.level === 'mentions' ? mentioned : 0
     total += count
     if (tripId !== null) byTrip[tripId] = (byTrip[tripId] ?? 0) + count
   }

@@ -28,8 +28,8 @@ export function pendingChanges(commands: readonly PendingChatCommand[]): Readonl
     const change = (changes: Partial<PendingChanges>) => all.set(messageId, { ...before, ...changes })
     const react = (isSet: boolean) => change({ reactions: [...before.reactions, { emoji, isSet }] })
     if (isEndpoint(command, editMessage)) {
-      const { content } = body as { content: string }
-      change({ edit: { content, state, isMemoryOnly, error } })
+      const text = body as Pick<PendingMessage, 'content' | 'mentions'>
+      change({ edit: { ...text, state, isMemoryOnly, error } })
     } else if (isEndpoint(command, deleteMessage)) change({ deletion: state })
     else if (isEndpoint(command, addReaction)) react(true)
     else if (isEndpoint(command, removeReaction)) react(false)
@@ -51,11 +51,15 @@ function toPendingMessage(
   { id, body, at, state, isMemoryOnly, error }: PendingChatCommand,
   { chunks, pending }: Timeline,
 ): PendingMessage {
-  const { content, reply_to: quotedId } = body as { content: string; reply_to?: string | null }
+  const {
+    content,
+    mentions,
+    reply_to: quotedId,
+  } = body as Pick<PendingMessage, 'content' | 'mentions'> & { reply_to?: string | null }
   const seq = quotedId ? seqOfMessage(chunks, quotedId) : null
   const quoted = seq === null ? undefined : messageAt(chunks, seq)
   const replyTo = quoted
     ? { id: quoted.id, content: quoted.content, sender: quoted.sender }
     : (pending.find((message) => message.id === id)?.replyTo ?? null)
-  return { id, content, replyTo, at, state, isMemoryOnly, error }
+  return { id, content, mentions, replyTo, at, state, isMemoryOnly, error }
 }

@@ -1,5 +1,6 @@
 // The own messages of a timeline that the server's copies have not replaced yet, with the sequence numbers of those copies.
 
+import type { Mention } from '#core/chat/mentions.ts'
 import type { MessageResponse } from '#core/chat/contract.ts'
 
 /** An own message that the server's copy has not replaced yet. */
@@ -7,6 +8,7 @@ export interface PendingMessage {
   /** The server's copy has the same id. */
   id: string
   content: string
+  mentions?: readonly Mention[] | undefined
   replyTo: MessageResponse['reply_to']
   /** RFC 3339, by this device's clock. */
   at: string

@@ -10,7 +10,10 @@ import { messageAt, messagesIn, seqOfMessage } from '#web/chat/engine/timeline/m
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import { type Timeline, shownRange } from '#web/chat/engine/timeline/timeline.ts'
 
-export interface MessageRow extends Pick<PendingMessage, 'content' | 'replyTo' | 'isMemoryOnly' | 'error'> {
+export interface MessageRow extends Pick<
+  PendingMessage,
+  'content' | 'mentions' | 'replyTo' | 'isMemoryOnly' | 'error'
+> {
   type: 'message'
   /** The message's id. */
   key: string
@@ -70,7 +73,7 @@ export type Row =
 
 /** What this person has changed in a message, and the server has not confirmed. */
 export interface PendingChanges {
-  edit?: Pick<PendingMessage, 'content' | 'state' | 'isMemoryOnly' | 'error'>
+  edit?: Pick<PendingMessage, 'content' | 'mentions' | 'state' | 'isMemoryOnly' | 'error'>
   deletion?: PendingMessage['state']
   /** In the order they are sent. */
   reactions: readonly { emoji: string; isSet: boolean }[]
@@ -223,6 +226,7 @@ function confirmedRow(message: MessageResponse, myId: string, { read, delivered 
     key: id,
     seq,
     content: message.content,
+    mentions: message.mentions,
     messageType: message.message_type,
     sender,
     replyTo: message.reply_to,
@@ -260,12 +264,13 @@ function withChanges(row: MessageRow, changes: PendingChanges | undefined, myId:
 }
 
 function pendingRow(message: PendingMessage, me: ChatPerson): MessageRow {
-  const { id, content, replyTo, at, state, isMemoryOnly, error } = message
+  const { id, content, mentions, replyTo, at, state, isMemoryOnly, error } = message
   return {
     ...defaults,
     key: id,
     seq: null,
     content,
+    mentions,
     messageType: 'text',
     sender: me,
     replyTo,

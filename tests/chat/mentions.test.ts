@@ -1,0 +1,128 @@
+// Mentions: the rules, and over HTTP.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conversationStreamType, type ConversationCommand } from '#core/chat/decider.ts'
+import { areWellPlaced, type Mention, movedMentions } from '#core/chat/mentions.ts'
+import { newMessage } from '#core/chat/toResponse.ts'
+import { ann, group, ben, edited, mentionable, message, send, sent } from '#tests/chat/events.ts'
+import { edit, openTripChat, page, read, say, send as post, startGroup } from '#tests/chat/requests.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
+import { given } from '#tests/support/given.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
+
+const of = (start: number, length: number, userId = 'ben'): Mention => ({ start, length, userId })
+const mentioning = (content: string, ...mentions: Mention[]) => ({ content, mentions })
+const givenTalk = () => given(conversationStreamType, group(ben))
+const saying = (content: string, ...mentions: Mention[]) => send('new', content, { body: { mentions } })
+
+describe('the rules of mentions', () => {
+  it('A mention is a part of the text that begins with @; they do not overlap', () => {
+    const text = 'Hi @ben and 👍 @cat'
+    expect(areWellPlaced(text, [of(3, 4), of(15, 4, 'cat')])).toBe(true)
+    for (const wrong of [[of(2, 4)], [of(15, 5)], [of(3, 4), of(3, 4)], [of(15, 4), of(3, 4)], [of(3, 1)]])
+      expect(areWellPlaced(text, wrong)).toBe(false)
+    givenTalk()
+      .when(saying('Hi ben', of(3, 3)))
+      .thenRefused('WrongMentions')
+    const [event] = givenTalk()
+      .when(saying('Hi @ben', of(3, 4)))
+      .events()
+    expect(event?.data).toMatchObject({ message: { mentions: [of(3, 4)] } })
+  })
+
+  it('Only people of the conversation are mentioned, and everybody by organizers alone', () => {
+    givenTalk()
+      .when(saying('Hi @dan', of(3, 4, 'dan')))
+      .thenRefused('WrongMentions')
+    givenTalk()
+      .when(saying('Hi @all', of(3, 4, 'all')))
+      .thenRefused('OnlyOrganizersMentionAll')
+    const byOrganizer = { ...saying('Hi @all', of(3, 4, 'all')), mentionable: { ...mentionable, all: true } }
+    expect(givenTalk().when(byOrganizer).events()).toHaveLength(1)
+  })
+
+  it('A change of the text moves the mentions after it, and drops those that it touches', () => {
+    const all = [of(3, 4), of(12, 4, 'cat')]
+    const text = 'Hi @ben and @cat'
+    const moved = (next: string) => movedMentions(text, next, all)
+    expect(moved(`${text}!`)).toEqual(all)
+    expect(moved('Hello @ben and @cat')).toEqual([of(6, 4), of(15, 4, 'cat')])
+    expect(moved('Hi @ben, @cat')).toEqual([of(3, 4), of(9, 4, 'cat')])
+    expect(moved('Hi @be and @cat')).toEqual([of(11, 4, 'cat')])
+    expect(moved('Hi @ben and @cat'.replace('@cat', '@cats'))).toEqual(all)
+    expect(moved('')).toEqual([])
+  })
+
+  it('An edit says whom it mentions, or keeps those whose part of the text stays', () => {
+    const known = newMessage(message(1, mentioning('Hi @ben', of(3, 4))))
+    const change = (content: string, mentions: Mention[] | null): ConversationCommand => ({
+      ...{ type: 'EditMessage', message: known, content, mentions, by: ann, mentionable },
+      now: '2026-05-02T11:00:00.000Z',
+    })
+    const talk = given(conversationStreamType, group(ben), sent(1, mentioning('Hi @ben', of(3, 4))))
+    const data = (command: ConversationCommand) => talk.when(command).events()[0]?.data
+    expect(data(change('Hello @ben', null))).toMatchObject({ mentions: [of(6, 4)] })
+    expect(data(change('Hi all', null))).not.toHaveProperty('mentions')
+    expect(data(change('Hi @ben', []))).not.toHaveProperty('mentions')
+    talk.when(change('Hi @ben', null)).then()
+    talk.when(change('Hi @ben', [of(3, 4)])).then()
+    talk.when(change('Hi @ben', [of(3, 9)])).thenRefused('WrongMentions')
+    expect(edited(1, 'Hi').type).toBe('MessageEdited')
+  })
+})
+
+describe('over HTTP', () => {
+  let product: Product<'ann' | 'ben' | 'cat'>
+  let asAnn: Client
+  let asBen: Client
+  beforeAll(async () => {
+    product = await startProduct({ people: ['ann', 'ben', 'cat'] })
+    ;[asAnn, asBen] = [product.as('ann'), product.as('ben')]
+  })
+  afterAll(() => product.stop())
+  const at = (text: string, name: string, userId: string): Mention =>
+    of(text.indexOf(name), name.length, userId)
+  const counts = async (by: Client, id: string): Promise<number[]> => {
+    const { conversation } = expectSuccess(await by.get(`/conversations/${id}`))
+    return [conversation.unread_count, conversation.mention_count]
+  }
+
+  it('A mention is in the message, counts for whom it names until they read it, and goes with the message', async () => {
+    const id = await startGroup(asAnn, [product.people.ben.id, product.people.cat.id])
+    const text = 'The keys, @ben?'
+    const mentions = [at(text, '@ben', product.people.ben.id)]
+    const asked = await say(asAnn, id, text, { mentions })
+    expect(asked.mentions).toEqual(mentions)
+    await say(asAnn, id, 'Or anybody')
+    expect(await counts(asBen, id)).toEqual([2, 1])
+    expect(await counts(product.as('cat'), id)).toEqual([2, 0])
+    expect(await read(asBen, id, asked.id)).toBe(1)
+    expect(await counts(asBen, id)).toEqual([1, 0])
+    expectSuccess(await edit(asAnn, id, asked.id, 'Do you have the keys, @ben?'))
+    const [changed] = (await page(asBen, id)).messages
+    expect(changed!.mentions).toEqual([{ ...mentions[0], start: 22 }])
+    expectSuccess(await asAnn.del(`/conversations/${id}/messages/${asked.id}`))
+    expect((await page(asBen, id)).messages[0]!.mentions).toEqual([])
+    const wrong = await post(asAnn, id, 'No', { mentions: [of(0, 2, product.people.ben.id)] })
+    expect([wrong.status, wrong.body.error.fields]).toMatchObject([400, { mentions: expect.any(String) }])
+    const bad = [{ start: -1, length: 2, userId: 'x' }]
+    expect((await post(asAnn, id, '@x', { mentions: bad })).status).toBe(400)
+  })
+
+  it('Everybody is mentioned by the organizers of a trip and the organizer of a group, and by nobody else', async () => {
+    const { ben } = product.people
+    const trip = expectSuccess(await asAnn.post('/trips', { ...aTrip, inviteUserIds: [ben.id] })).trip.id
+    const chat = await openTripChat(asAnn, trip)
+    const id = await startGroup(asAnn, [ben.id])
+    const all = { mentions: [of(0, 4, 'all')] }
+    for (const conversation of [chat, id]) {
+      expect((await post(asBen, conversation, '@all go', all)).status).toBe(403)
+      await say(asAnn, conversation, '@all go', all)
+      expect(await counts(asBen, conversation)).toEqual([1, 1])
+      expect(await counts(asAnn, conversation)).toEqual([0, 0])
+    }
+    expectSuccess(await asAnn.put(`/trips/${trip}/participants/${ben.id}`, { role: 'co_organizer' }))
+    await say(asBen, chat, '@all really', all)
+  })
+})
