@@ -205,6 +205,7 @@ test('Each message shows its time, also within a run', () => {
       actions,
       isTabStop: false,
       isHighlighted: false,
+      isFound: false,
     }
     const html = renderToStaticMarkup(createElement(MessageBubble, props))
     expect(html).toMatch(/<time[^>]*>12:46<\/time>/)

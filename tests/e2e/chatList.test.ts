@@ -59,7 +59,7 @@ test('A new group with a name and contacts opens at once, and is in everybody’
   ]
   const page = await screenOf(ann, '/app/chat')
   await page.getByText('No conversations yet', { exact: true }).waitFor()
-  expect(await page.getByLabel('Search conversations').count()).toBe(0)
+  expect(await page.getByLabel('Search chats and messages').count()).toBe(0)
   await expectFloating(page.getByRole('button', { name: 'New group chat' }))
   await page.getByRole('button', { name: 'New group chat' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Group Chat' })

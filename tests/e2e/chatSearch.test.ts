@@ -27,11 +27,11 @@ beforeAll(async () => {
   for (let n = 1; n <= 21; n++) await startGroup(ann.api, [zoe.id], `Club ${n}`)
 })
 
-const field = (page: Page) => page.getByLabel('Search conversations')
+const field = (page: Page) => page.getByLabel('Search chats and messages')
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
 const names = (page: Page) => rows(page).getByRole('link').allInnerTexts()
 const nothingFor = (page: Page, text: string) =>
-  page.getByRole('status').filter({ hasText: `No conversations found for “${text}”` })
+  page.getByRole('status').filter({ hasText: `Nothing has “${text}”` })
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 test('In a wide window, / searches all conversations, a message updates what was found, and Escape shows the list again', async () => {
@@ -84,7 +84,7 @@ test('A search that fails or has no network says so and shows what the device ha
   await openAs(page, ann, '/app/chat')
   await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(20)
   await field(page).fill('club')
-  const failure = page.getByText('Failed to search conversations.')
+  const failure = page.getByText('Failed to search.')
   await failure.waitFor()
   expect(await rows(page).count()).toBeLessThan(21)
   expect(await axe(page)).toEqual([])
@@ -99,7 +99,7 @@ test('A search that fails or has no network says so and shows what the device ha
   await nothingFor(page, 'Oslo').waitFor()
   await page.context().setOffline(true)
   await field(page).fill('club 1')
-  await page.getByText('Only the conversations on this device were searched.').waitFor()
+  await page.getByText('Only this device was searched.').waitFor()
   await expect.poll(() => names(page)).toContain('Club 19')
   expect(await names(page)).not.toContain('Club 1')
   await page.context().setOffline(false)

@@ -111,7 +111,7 @@ function ConversationSearchField({ typed, onType }: ConversationSearchFieldProps
   return (
     // The room that a screen leaves below its bar is the field's, so that the first row stays high up.
     <SearchField
-      label="Search conversations"
+      label="Search chats and messages"
       value={typed}
       onChange={onType}
       maxLength={chatLimits.search.max}

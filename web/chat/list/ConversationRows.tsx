@@ -5,7 +5,8 @@ import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
-import { useConversationSearch, type ConversationSearch } from '#web/chat/list/useConversationSearch.ts'
+import { ConversationRowsSkeleton } from '#web/chat/list/ConversationRowsSkeleton.tsx'
+import { useConversationSearch } from '#web/chat/list/useConversationSearch.ts'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { FAILED_TO_LOAD } from '#web/chat/engine/list/listReader.ts'
 import { isOfText } from '#web/chat/engine/open/pendingMessages.ts'
@@ -13,6 +14,7 @@ import { useConversations, usePresenceOf, useTypingIn } from '#web/chat/state/us
 import { draftsElsewhere, readDraft } from '#web/platform/storage/drafts.ts'
 import { isUnreachable, networkState } from '#web/platform/http/network.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/outbox.ts'
+import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { hasFailed } from '#web/records/commandStates.ts'
@@ -20,14 +22,15 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
-import { List, ListRow } from '#web/ui/lists/List.tsx'
+import { List } from '#web/ui/lists/List.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/feedback/Loaded.tsx'
 import { toast } from '#web/ui/feedback/toasts.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 /** A socket is in at most 200 rooms. */
 const MAX_TYPING = 150
+
+const loadSearchResults = async () => (await import('#web/chat/list/SearchResults.tsx')).SearchResults
 
 interface ConversationRowsProps {
   /** The address, which may be that of one of them. */
@@ -55,13 +58,35 @@ export function ConversationRows({ path, typed, isPlaceholderBeside }: Conversat
       ? presenceOf(otherPersonOf(conversation, myId)?.id ?? '')?.status
       : undefined
 
+  const isFailed = error !== null && !isShownByBanner
+  const list = shown.length > 0 && (
+    <List label="Conversations">
+      {shown.map((conversation) => {
+        const isOpen = path === paths.conversation(conversation.id)
+        return (
+          <ConversationRow
+            key={conversation.id}
+            conversation={conversation}
+            myId={myId}
+            isOpen={isOpen}
+            presence={presenceIn(conversation)}
+            isTyping={typing.has(conversation.id)}
+            draft={isOpen ? '' : readDraft(myId, conversation.id)}
+            pending={pendingIn(commands, conversation.id)}
+            now={now}
+          />
+        )
+      })}
+    </List>
+  )
+  const results = useIdlePart(loadSearchResults, { search, list, isFailureShown: isFailed, now })
+
   if (!isLoaded && conversations.length === 0)
     return error === null ? (
       <ConversationRowsSkeleton rows={6} label="Loading conversations..." />
     ) : (
       <ErrorState message={error} onRetry={() => currentChat().reloadList()} />
     )
-  const isFailed = error !== null && !isShownByBanner
   return (
     <>
       {isFailed && (
@@ -76,28 +101,8 @@ export function ConversationRows({ path, typed, isPlaceholderBeside }: Conversat
           <NoConversations />
         )
       ) : (
-        shown.length > 0 && (
-          <List label="Conversations">
-            {shown.map((conversation) => {
-              const isOpen = path === paths.conversation(conversation.id)
-              return (
-                <ConversationRow
-                  key={conversation.id}
-                  conversation={conversation}
-                  myId={myId}
-                  isOpen={isOpen}
-                  presence={presenceIn(conversation)}
-                  isTyping={typing.has(conversation.id)}
-                  draft={isOpen ? '' : readDraft(myId, conversation.id)}
-                  pending={pendingIn(commands, conversation.id)}
-                  now={now}
-                />
-              )
-            })}
-          </List>
-        )
+        ((search && results) ?? list)
       )}
-      {search && <SearchOutcome search={search} isFailureShown={isFailed} />}
       {hasMore && !search && (
         <div className="flex justify-center">
           <Button variant="secondary" busy={isLoadingMore} onClick={() => void showMore()}>
@@ -131,63 +136,4 @@ function pendingIn(
   )
   if (hasFailed(own)) return 'refused'
   return own.length > 0 ? 'waiting' : null
-}
-
-interface SearchOutcomeProps {
-  search: ConversationSearch
-  /** The list shows already that it could not be read. */
-  isFailureShown: boolean
-}
-
-/** What a search of conversations says below the ones it has found: that it goes on, failed, or found nothing. */
-function SearchOutcome({ search, isFailureShown }: SearchOutcomeProps) {
-  const { status, found, query } = search
-  return (
-    <>
-      {status === 'searching' && (
-        <ConversationRowsSkeleton rows={found.length === 0 ? 3 : 1} label="Searching..." />
-      )}
-      {status === 'failed' && !isFailureShown && (
-        <RetryBanner query={query}>
-          Failed to search conversations. Only those on this device were searched.
-        </RetryBanner>
-      )}
-      <output className="text-center text-secondary text-muted not-empty:py-2 empty:sr-only">
-        <SearchNote {...search} />
-      </output>
-    </>
-  )
-}
-
-function SearchNote({ status, found, text, more }: ConversationSearch) {
-  if (found.length > 0) {
-    if (status === 'away') return <span>Only the conversations on this device were searched.</span>
-    if (status !== 'done' || more === 0) return null
-    return <span>{`and ${more} more: type more of a name to find them`}</span>
-  }
-  if (status !== 'done' && status !== 'away') return null
-  return (
-    <>
-      No conversations found for “<bdi>{text}</bdi>
-      <span>{`”${status === 'away' ? ' on this device' : ''}`}</span>
-    </>
-  )
-}
-
-/** Rows of conversations that are loading. */
-function ConversationRowsSkeleton({ rows, label }: { rows: number; label: string }) {
-  return (
-    <Loading label={label}>
-      <List>
-        {Array.from({ length: rows }, (_, row) => (
-          <ListRow
-            key={row}
-            leading={<Skeleton round className="size-13" />}
-            title={<Skeleton className="my-1 h-4 w-2/5" />}
-            detail={<Skeleton className="my-1 h-4 w-4/5" />}
-          />
-        ))}
-      </List>
-    </Loading>
-  )
 }

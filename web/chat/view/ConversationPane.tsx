@@ -1,6 +1,6 @@
 // An open conversation: messages, typing indicator and composer, on its own screen or in the dialog of a trip.
 
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { WifiOff } from 'lucide-react'
 import type { Mention } from '#core/chat/mentions.ts'
@@ -28,6 +28,9 @@ import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { useNow } from '#web/platform/time/useNow.ts'
 import { type ComposerTarget, Composer } from '#web/chat/view/Composer.tsx'
 import { type QuotedRow, composerDrafts } from '#web/chat/view/composerDrafts.ts'
+import type { ShownHit } from '#web/chat/view/SearchWithinBar.tsx'
+import { MarkWords } from '#web/chat/view/MessageBubble.tsx'
+import type { SearchWithin } from '#web/chat/view/useSearchWithin.ts'
 import { type MessageListHandle, MessageList } from '#web/chat/view/MessageList.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -53,17 +56,27 @@ interface ConversationPaneProps {
   ofTrip?: boolean
   /** Shows a person of the conversation. */
   onPerson: (userId: string) => void
+  /** What is searched for in it; the field covers the head above. */
+  search?: SearchWithin | null
+  onSearchEnd?: (() => void) | undefined
 }
 
 export function ConversationPane(props: ConversationPaneProps) {
   return <Pane key={props.conversationId} {...props} />
 }
 
-function Pane({ conversationId, whenGone, ofTrip = false, onPerson }: ConversationPaneProps) {
+function Pane({
+  conversationId,
+  whenGone,
+  ofTrip = false,
+  search = null,
+  onSearchEnd,
+  onPerson,
+}: ConversationPaneProps) {
   const opened = useOpenConversation(conversationId)
   if (!opened) return <MessageSkeleton />
   if (opened.state.status !== 'gone')
-    return <Conversation conversationId={conversationId} {...opened} ofTrip={ofTrip} onPerson={onPerson} />
+    return <Conversation {...{ conversationId, ofTrip, search, onSearchEnd, onPerson }} {...opened} />
   return (
     <div className="flex-1 overflow-y-auto bg-background">
       <div role="alert">
@@ -78,8 +91,9 @@ function Pane({ conversationId, whenGone, ofTrip = false, onPerson }: Conversati
   )
 }
 
-interface ConversationProps {
+interface ConversationProps extends Pick<ConversationPaneProps, 'onSearchEnd'> {
   conversationId: string
+  search: SearchWithin | null
   open: OpenConversation
   state: OpenState
   ofTrip: boolean
@@ -90,6 +104,8 @@ const loadTripCards = async () => (await import('#web/chat/cards/TripCards.tsx')
 const MessageInfoDialog = lazyDialog(
   async () => (await import('#web/chat/info/MessageInfoDialog.tsx')).MessageInfoDialog,
 )
+const loadSearchBar = async () => (await import('#web/chat/view/SearchWithinBar.tsx')).SearchWithinBar
+const noSearch: SearchWithin = { text: '', at: null }
 
 type EditedRow = QuotedRow & Pick<MessageRow, 'mentions'>
 
@@ -97,7 +113,8 @@ const dayOf = (ms: number) => calendarDateOf(new Date(ms))
 const FAILED = 'Failed to fetch trip chat messages'
 
 /** Over 80 lines, because it connects the parts of the screen with the chat. */
-function Conversation({ conversationId, open, state, ofTrip, onPerson }: ConversationProps) {
+function Conversation(props: ConversationProps) {
+  const { conversationId, open, state, ofTrip, search, onSearchEnd, onPerson } = props
   const me = useMe()
   const { status } = useConnection()
   const typers = useTypers(conversationId)
@@ -201,6 +218,19 @@ function Conversation({ conversationId, open, state, ofTrip, onPerson }: Convers
     if (await open.toMessage(id)) list.current?.toMessage(id)
     else toast.info('That message cannot be shown now.')
   }
+  const [hit, setHit] = useState<ShownHit | null>(null)
+  const searchPart = useIdlePart(loadSearchBar, {
+    conversationId,
+    search: search ?? noSearch,
+    onEnd: () => onSearchEnd?.(),
+    onShow: setHit,
+    key: JSON.stringify(search),
+  })
+  const showHit = useEffectEvent((id: string) => void toMessage(id))
+  const hitId = hit?.id
+  useEffect(() => {
+    if (hitId !== undefined && canShow) showHit(hitId)
+  }, [hitId, canShow])
 
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-background">
@@ -208,42 +238,45 @@ function Conversation({ conversationId, open, state, ofTrip, onPerson }: Convers
         {/* The bar at the foot says that the network is away. */}
         {!isUnopened && <ConnectionBanner status={status} />}
         {canShow ? (
-          <MessageList
-            key={isAtOpening ? 'opened' : 'unread'}
-            ref={list}
-            rows={rowsWithCards}
-            renderCard={cards?.render}
-            now={now}
-            opensAt={newFrom === null ? null : 'new'}
-            hasOlder={hasOlder}
-            onOlder={open.loadOlder}
-            hasNewer={hasNewer}
-            onNewer={open.loadNewer}
-            onEndWanted={open.toEnd}
-            countAfter={(seq) => countAfter(timeline, seq, me.id)}
-            onView={open.setVisibleRange}
-            myId={me.id}
-            nameOf={(id) =>
-              id === me.id
-                ? 'You'
-                : (people?.find((person) => person.id === id)?.username ?? 'Someone who left')
-            }
-            usernameOf={(id) => people?.find((person) => person.id === id)?.username}
-            onMention={onPerson}
-            canDelete={({ isOwn }) => isOwn || (isTripChat && isOrganizer)}
-            onReact={(row, emoji, isSet) => currentChat().react(conversationId, row.key, emoji, isSet)}
-            onDeleteForAll={setDeleted}
-            onInfo={setExplained}
-            onReply={(row) => {
-              setEdited(null)
-              quote(row)
-            }}
-            onEdit={edit}
-            onJumpToQuoted={(id) => void toMessage(id)}
-            readersOf={(seq) => readersOf(timeline, seq, people?.filter(({ id }) => id !== me.id) ?? [])}
-            onRetry={(id) => currentChat().retry(id)}
-            onDelete={(id) => currentChat().discard(id)}
-          />
+          <MarkWords value={hit?.mark ?? null}>
+            <MessageList
+              found={hit?.id ?? null}
+              key={isAtOpening ? 'opened' : 'unread'}
+              ref={list}
+              rows={rowsWithCards}
+              renderCard={cards?.render}
+              now={now}
+              opensAt={newFrom === null ? null : 'new'}
+              hasOlder={hasOlder}
+              onOlder={open.loadOlder}
+              hasNewer={hasNewer}
+              onNewer={open.loadNewer}
+              onEndWanted={open.toEnd}
+              countAfter={(seq) => countAfter(timeline, seq, me.id)}
+              onView={open.setVisibleRange}
+              myId={me.id}
+              nameOf={(id) =>
+                id === me.id
+                  ? 'You'
+                  : (people?.find((person) => person.id === id)?.username ?? 'Someone who left')
+              }
+              usernameOf={(id) => people?.find((person) => person.id === id)?.username}
+              onMention={onPerson}
+              canDelete={({ isOwn }) => isOwn || (isTripChat && isOrganizer)}
+              onReact={(row, emoji, isSet) => currentChat().react(conversationId, row.key, emoji, isSet)}
+              onDeleteForAll={setDeleted}
+              onInfo={setExplained}
+              onReply={(row) => {
+                setEdited(null)
+                quote(row)
+              }}
+              onEdit={edit}
+              onJumpToQuoted={(id) => void toMessage(id)}
+              readersOf={(seq) => readersOf(timeline, seq, people?.filter(({ id }) => id !== me.id) ?? [])}
+              onRetry={(id) => currentChat().retry(id)}
+              onDelete={(id) => currentChat().discard(id)}
+            />
+          </MarkWords>
         ) : isUnopened ? (
           <EmptyState picture={<ChatPicture />} title={NOT_OPENED} />
         ) : state.error !== null ? (
@@ -281,35 +314,39 @@ function Conversation({ conversationId, open, state, ofTrip, onPerson }: Convers
         }
       />
       <MessageAnnouncer timeline={timeline} myId={me.id} />
-      {/* Its height is fixed, so that nothing moves when somebody starts or stops typing. */}
-      <p aria-hidden className="page-width h-5 shrink-0 truncate gutter text-meta text-muted">
-        <TypingLabel names={typers.map(({ username }) => username)} />
-      </p>
-      <Composer
-        draft={draft}
-        draftMentions={draftMentions}
-        people={people?.filter(({ id }) => id !== me.id) ?? []}
-        mayMentionAll={isOrganizer || myRole === 'co_organizer'}
-        follow={follow}
-        isConnected={status === 'connected'}
-        target={target}
-        onType={(text, mentions) => {
-          if (edited) return drafts.saveEdit(edited, text)
-          drafts.saveText(text, mentions)
-          currentChat().typed(conversationId, text)
-        }}
-        onSend={send}
-        onCancel={(by) => {
-          if (!edited) quote(null)
-          // Escape can be an accident, as in a form (docs/decisions/0047).
-          else if (by === 'escape') setEdited(null)
-          else endEdit(edited)
-        }}
-        onEditLast={() => {
-          const last = rows.findLast((row) => row.type === 'message' && row.isOwn && !isSystemRow(row))
-          if (last?.type === 'message' && canBeEdited(last)) edit(last)
-        }}
-      />
+      {search && searchPart}
+      {/* What is written stays. */}
+      <div hidden={search !== null && searchPart !== undefined}>
+        {/* Its height is fixed, so that nothing moves when somebody starts or stops typing. */}
+        <p aria-hidden className="page-width h-5 shrink-0 truncate gutter text-meta text-muted">
+          <TypingLabel names={typers.map(({ username }) => username)} />
+        </p>
+        <Composer
+          draft={draft}
+          draftMentions={draftMentions}
+          people={people?.filter(({ id }) => id !== me.id) ?? []}
+          mayMentionAll={isOrganizer || myRole === 'co_organizer'}
+          follow={follow}
+          isConnected={status === 'connected'}
+          target={target}
+          onType={(text, mentions) => {
+            if (edited) return drafts.saveEdit(edited, text)
+            drafts.saveText(text, mentions)
+            currentChat().typed(conversationId, text)
+          }}
+          onSend={send}
+          onCancel={(by) => {
+            if (!edited) quote(null)
+            // Escape can be an accident, as in a form (docs/decisions/0047).
+            else if (by === 'escape') setEdited(null)
+            else endEdit(edited)
+          }}
+          onEditLast={() => {
+            const last = rows.findLast((row) => row.type === 'message' && row.isOwn && !isSystemRow(row))
+            if (last?.type === 'message' && canBeEdited(last)) edit(last)
+          }}
+        />
+      </div>
     </div>
   )
 }

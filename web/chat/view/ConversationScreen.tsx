@@ -1,6 +1,7 @@
 // A conversation on a screen of its own, as high as the area above a phone's keyboard, with a fixed header and composer. In
 // a wide window the list stands beside it, and Escape returns to that; in the widest also its people and its trip.
 
+import { Search } from 'lucide-react'
 import { type ComponentType, use, useEffect, useState } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/page/paths.ts'
@@ -9,6 +10,7 @@ import { formatCount } from '#web/platform/time/format.ts'
 import { presenceText } from '#web/chat/Presence.tsx'
 import { useConversation, useConversations, useIsGone, usePresenceOf } from '#web/chat/state/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
+import { useSearchWithin } from '#web/chat/view/useSearchWithin.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { setTitle } from '#web/platform/page/title.ts'
@@ -16,6 +18,7 @@ import { useNow } from '#web/platform/time/useNow.ts'
 import { Anchor, Navigation } from '#web/ui/buttons/Anchor.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { readItem, removeStored, writeItem } from '#web/platform/storage/localStorage.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { LinkButton } from '#web/ui/buttons/LinkButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { TopBar } from '#web/ui/navigation/TopBar.tsx'
@@ -47,6 +50,9 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
   useEffect(() => setTitle(name), [name])
   const isWide = useWide(LARGE_PX)
   const isWidest = useWide(WIDEST_PX)
+  const navigate = use(Navigation)
+  const search = useSearchWithin()
+  const path = paths.conversation(conversationId)
   const [isInfoOpen, setInfoOpen] = useState(false)
   const [personId, setPersonId] = useState<string | null>(null)
   const [isAsideHidden, setAsideHidden] = useState(() => readItem(ASIDE_HIDDEN) !== null)
@@ -58,23 +64,32 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
   useEscapeToList(isWide)
   return (
     <div className="visible-area beside-rail flex">
-      <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar
-          fixed={false}
-          title={name}
-          {...(!isWide && { back: { href: paths.chat, label: 'Back to chats' } })}
-          {...(conversation
-            ? {
-                press: {
-                  onPress: isWidest ? toggleAside : () => setInfoOpen(true),
-                  onPointerEnter: InfoDialog.prefetch,
-                  ...(isWidest && { expanded: !isAsideHidden }),
-                },
-                leading: <AvatarWithPresence conversation={conversation} myId={myId} />,
-                detail: <Detail conversation={conversation} myId={myId} />,
-              }
-            : !isLoaded && error === null && { leading: <Skeleton round className="size-10" /> })}
-        />
+      <div className="relative flex min-w-0 flex-1 flex-col">
+        <div inert={search !== null}>
+          <TopBar
+            fixed={false}
+            title={name}
+            right={
+              <IconButton
+                label="Search in this conversation"
+                icon={Search}
+                onClick={() => navigate?.(`${path}#search=`)}
+              />
+            }
+            {...(!isWide && { back: { href: paths.chat, label: 'Back to chats' } })}
+            {...(conversation
+              ? {
+                  press: {
+                    onPress: isWidest ? toggleAside : () => setInfoOpen(true),
+                    onPointerEnter: InfoDialog.prefetch,
+                    ...(isWidest && { expanded: !isAsideHidden }),
+                  },
+                  leading: <AvatarWithPresence conversation={conversation} myId={myId} />,
+                  detail: <Detail conversation={conversation} myId={myId} />,
+                }
+              : !isLoaded && error === null && { leading: <Skeleton round className="size-10" /> })}
+          />
+        </div>
         <main className="flex min-h-0 flex-1 flex-col bg-surface pb-safe">
           <ConversationPane
             conversationId={conversationId}
@@ -83,6 +98,8 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
               if (!isWidest) setInfoOpen(true)
               else if (isAsideHidden) toggleAside()
             }}
+            search={search}
+            onSearchEnd={() => endSearch(path)}
             whenGone={
               <LinkButton href={paths.chat} variant="secondary">
                 Back to chats
@@ -118,13 +135,20 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
 /** In the storage of this device. */
 const ASIDE_HIDDEN = 'conversation-aside-hidden'
 
+/** Back where the search was opened here; else the conversation stays, as from a row that was found. */
+function endSearch(path: string): void {
+  if ((history.state as { from?: string } | null)?.from === path) return history.back()
+  history.replaceState(history.state, '', path)
+  dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
 type LazyAsideProps = ConversationAsideProps & { load: ConversationScreenProps['loadAside'] }
 
 const LazyAside = ({ load, ...props }: LazyAsideProps) => useIdlePart(load, props)
 
 /** They have an Escape of their own: a dialog, a menu, a message that is edited or answered, and a search. */
 const escapable =
-  '[role=dialog], [role=alertdialog], [role=menu], [data-composer-target], [type=search]:focus:not(:placeholder-shown)'
+  '[role=dialog], [role=alertdialog], [role=menu], [data-composer-target], [data-conversation-search], [type=search]:focus:not(:placeholder-shown)'
 
 function useEscapeToList(isOn: boolean): void {
   const navigate = use(Navigation)

@@ -2,7 +2,7 @@
 // and tight corners between its bubbles. The content is plain text with its own direction, contained in the bubble.
 
 import { Ban, ChevronDown, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
-import { Fragment, memo, type ReactNode } from 'react'
+import { createContext, Fragment, memo, type ReactNode, use } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { EVERYBODY } from '#core/chat/mentions.ts'
 import { isEmojiOnly } from '#core/chat/reactions.ts'
@@ -38,12 +38,17 @@ export interface MessageBubbleProps {
   isTabStop: boolean
   /** True for a moment after a jump to this message. */
   isHighlighted: boolean
+  /** A search shows this message. */
+  isFound: boolean
 }
+
+/** Marks the words of a search in a text; null while nothing is searched for. */
+export const MarkWords = createContext<((text: string) => ReactNode) | null>(null)
 
 export const MessageBubble = memo(Bubble, isSame)
 
 function Bubble(props: MessageBubbleProps) {
-  const { row, myId, actions, isTabStop, isHighlighted } = props
+  const { row, myId, actions, isTabStop, isHighlighted, isFound } = props
   const { onMenu, onReact, onJumpToQuoted, onRetry, onDelete } = actions
   const { isOwn, startsRun, endsRun, status, isDeleted, reactions } = row
   const isLarge = !row.replyTo && isEmojiOnly(row.content)
@@ -74,6 +79,7 @@ function Bubble(props: MessageBubbleProps) {
             !startsRun && (isOwn ? 'rounded-se-control' : 'rounded-ss-control'),
             !endsRun && (isOwn ? 'rounded-ee-control' : 'rounded-es-control'),
             isHighlighted && 'animate-found',
+            isFound && 'ring-2 ring-primary',
           )}
         >
           <Sender sender={row.sender} isOwn={isOwn} isShown={startsRun && !isOwn} />
@@ -312,10 +318,11 @@ function MessageText({ row, myId, mentionNames, actions, isTabStop }: MessageBub
 
 function LinkedText({ text, isTabStop }: { text: string; isTabStop: boolean }) {
   const toTextParts = useTextParts()
-  if (!toTextParts) return text
+  const mark = use(MarkWords) ?? ((words: string) => words)
+  if (!toTextParts) return mark(text)
   return toTextParts(text).map(({ text: words, href, shown = words }, index) =>
     href === undefined ? (
-      words
+      <Fragment key={index}>{mark(words)}</Fragment>
     ) : (
       <a
         key={index}

@@ -57,6 +57,8 @@ interface MessageListProps
   onInfo: (row: MessageRow) => void
   /** The others who have read the message with this number, and those who have not. */
   readersOf: (seq: number) => Readers
+  /** The id of the message that a search shows. */
+  found: string | null
   /** Milliseconds since 1970, for the names of days. */
   now: number
   ref?: Ref<MessageListHandle>
@@ -142,6 +144,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
     actions,
     isTabStop: row.key === roving.current,
     isHighlighted: row.key === highlighted,
+    isFound: row.key === props.found,
   })
   return (
     <div className="relative min-h-0 flex-1">
