@@ -11,6 +11,13 @@ import {
 } from '#core/trips/invitations.ts'
 import { PinTripOperation, UnpinTripOperation } from '#core/trips/pinOperations.ts'
 import { ClaimGuestOperation, RespondToGuestClaimOperation } from '#core/trips/guestClaimOperations.ts'
+import { listPolls } from '#core/trips/pollContract.ts'
+import {
+  CastVoteOperation,
+  ClosePollOperation,
+  OpenPollOperation,
+  toPollResponse,
+} from '#core/trips/pollOperations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
 import { toGuestResponse, toReducedTripResponse, toTripResponse } from '#core/trips/toResponse.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -48,6 +55,9 @@ export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
     UnpinTripOperation,
     ClaimGuestOperation,
     RespondToGuestClaimOperation,
+    OpenPollOperation,
+    CastVoteOperation,
+    ClosePollOperation,
   ]
     .map((of) => operationRoute(of, deps))
     .concat([
@@ -79,6 +89,12 @@ export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
         const trip = await tripOf(params['tripId']!, by.id)
         const accounts = await deps.lookups.users(trip.participants.map(({ id }) => id))
         return { body: { participants: await participantsResponse(readModels, trip, accounts) } }
+      }),
+
+      authenticatedRoute(listPolls, async ({ params, by }) => {
+        const trip = await tripOf(params['tripId']!, by.id)
+        const now = new Date(clock()).toISOString()
+        return { body: { polls: trip.polls.map((poll) => toPollResponse(trip, poll, now)) } }
       }),
 
       authenticatedRoute(contract.listGuests, async ({ params, by }) => {

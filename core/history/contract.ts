@@ -28,7 +28,7 @@ export interface FieldChange {
 
 /** What a change is about. */
 export interface Subject {
-  type: 'trip' | 'user' | 'guest' | 'activity' | 'expense' | 'contribution' | 'payment' | 'chat'
+  type: 'trip' | 'user' | 'guest' | 'activity' | 'expense' | 'contribution' | 'payment' | 'chat' | 'poll'
   id: string
 }
 

@@ -8,8 +8,8 @@ import { type RecordEvent, byRecordEvent } from '#core/recordKinds.ts'
 import type { TripDeleted, TripEvent } from '#core/trips/events.ts'
 import type { Topic } from '#core/history/contract.ts'
 
-/** A deleted trip has no history. */
-export type TripHistoryEvent = Exclude<TripEvent, TripDeleted>
+/** A deleted trip has no history, and votes would flood that of the others (docs/decisions/0265). */
+export type TripHistoryEvent = Exclude<TripEvent, TripDeleted | { type: 'VoteCast' }>
 export type HistoryDomainEvent = TripHistoryEvent | RecordEvent | ImportEvent | TripChatEvent
 export type HistoryEvent = RecordedEventOf<HistoryDomainEvent>
 
@@ -39,6 +39,8 @@ export const topics: Readonly<Record<HistoryDomainEvent['type'], Topic>> = {
   GuestClaimed: 'people',
   GuestClaimDeclined: 'people',
   GuestClaimUndone: 'people',
+  PollOpened: 'plan',
+  PollClosed: 'plan',
   ...byRecordEvent(({ topic }) => topic),
   ImportApplied: 'money',
   ImportUndone: 'money',

@@ -171,6 +171,19 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
     changes: [],
     subject: aboutGuest(guest),
   }),
+  PollOpened: ({ poll: { id, question, options } }, { actor }) => ({
+    text: `${actor} asked ${quoted(question)}`,
+    changes: differences(
+      [],
+      options.map(({ text }, index) => [`Answer ${index + 1}`, text]),
+    ),
+    subject: { type: 'poll', id },
+  }),
+  PollClosed: ({ pollId, question, winner }, { actor }) => ({
+    text: `${actor} closed the poll ${quoted(question)}${winner ? `: ${isolateBidi(winner.text)}` : ''}`,
+    changes: [],
+    subject: { type: 'poll', id: pollId },
+  }),
   GuestClaimUndone: ({ guest, user }, { actor }) => ({
     text: `${actor} undid that ${nameOf(user)} is the guest ${isolateBidi(guest.name)}`,
     changes: [{ field: 'Name', before: shownName(user), after: guest.name }],

@@ -58,6 +58,8 @@ export const undoRules = {
   },
   GuestClaimDeclined: not('The person can ask again.'),
   GuestClaimUndone: editBack,
+  PollOpened: not('Close the poll instead.'),
+  PollClosed: not('A closed poll stays closed. Ask again.'),
   ...byRecordEvent((_, role) => ofRecord[role]),
   ImportApplied: remove,
   ImportUndone: restore,

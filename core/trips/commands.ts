@@ -3,6 +3,7 @@
 import type { ClaimCommand } from '#core/trips/guestClaims.ts'
 import type { ChangeTripCommand } from '#core/trips/changeDetails.ts'
 import type { InviteLinkCommand } from '#core/trips/inviteLinks.ts'
+import type { PollCommand } from '#core/trips/polls.ts'
 import type { Guest, InviteeRole, TripDetails, TripUser } from '#core/trips/events.ts'
 
 export type TripCommand =
@@ -21,6 +22,7 @@ export type TripCommand =
     }
   | ChangeTripCommand
   | InviteLinkCommand
+  | PollCommand
   | { type: 'DeleteTrip'; ifMatch?: number | undefined }
   | {
       type: 'InviteToTrip'

@@ -12,6 +12,7 @@ import { changeDetails } from '#core/trips/changeDetails.ts'
 import type { TripCommand } from '#core/trips/commands.ts'
 import { decideInviteLink } from '#core/trips/inviteLinks.ts'
 import { askForClaim, claimAtOnce, respondToClaim, undoClaim } from '#core/trips/guestClaims.ts'
+import { decidePoll } from '#core/trips/polls.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import {
@@ -100,6 +101,11 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
     case 'EndInviteLink':
     case 'JoinByLink':
       return decideInviteLink(trip, command)
+
+    case 'OpenPoll':
+    case 'CastVote':
+    case 'ClosePoll':
+      return decidePoll(trip, command)
 
     case 'AskToJoinTrip':
       return askToJoin(trip, command)

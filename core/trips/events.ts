@@ -5,6 +5,7 @@
 import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 import type { UserNames } from '#core/kernel/personName.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { PollEvent } from '#core/trips/polls.ts'
 
 export type TripStatus = 'planning' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
 export type TripRole = 'organizer' | 'co_organizer' | 'member'
@@ -119,6 +120,7 @@ export type TripEvent =
   | TripPlanEvent
   | TripUserEvent
   | GuestClaimEvent
+  | PollEvent
   | DomainEvent<'GuestAdded', { guest: Guest; addedBy: TripUser }>
   | DomainEvent<'GuestChanged', { guest: Guest; was: Guest }>
   | DomainEvent<'GuestRemoved', { guest: Guest }>
@@ -155,6 +157,9 @@ export const tripUpcasts = {
   GuestClaimed: [],
   GuestClaimDeclined: [],
   GuestClaimUndone: [],
+  PollOpened: [],
+  VoteCast: [],
+  PollClosed: [],
   GuestContactSet: [],
   GuestContactErased: [],
 } satisfies Record<TripEvent['type'] | GuestEvent['type'], Upcasts[string]>

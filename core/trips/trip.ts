@@ -7,6 +7,7 @@ import {
   type GuestRecord,
 } from '#core/trips/guestRecords.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import { type Poll, evolvePolls } from '#core/trips/polls.ts'
 import type { InviteeRole, TripDetails, TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 
 /** Replaces a name that the trip does not have. */
@@ -52,6 +53,8 @@ export interface Trip {
   invitations: InvitationRecord[]
   /** Without those that ended before anybody joined. */
   inviteLinks: InviteLink[]
+  /** In the order they were asked. */
+  polls: readonly Poll[]
   createdAt: string
   updatedAt: string
   /** The revision of the last change of the details. */
@@ -202,6 +205,11 @@ function change(
       trip.formerGuests = others
       return
     }
+    case 'PollOpened':
+    case 'VoteCast':
+    case 'PollClosed':
+      evolvePolls(trip, event)
+      return
     default:
       evolveClaims(trip, event)
   }
@@ -272,6 +280,7 @@ function emptyTrip(id: string, details: TripDetails, at: string): Trip {
     guestClaims: [],
     invitations: [],
     inviteLinks: [],
+    polls: [],
     createdAt: at,
     updatedAt: at,
     revision: 0,

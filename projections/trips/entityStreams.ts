@@ -22,6 +22,7 @@ const entityIds = {
   InviteLinkCreated: ({ linkId }: DataOf<'InviteLinkCreated'>) => [linkId],
   GuestAdded: ({ guest }: DataOf<'GuestAdded'>) => [guest.id],
   GuestClaimAsked: ({ claimId }: DataOf<'GuestClaimAsked'>) => [claimId],
+  PollOpened: ({ poll }: DataOf<'PollOpened'>) => [poll.id],
   ImportApplied: ({ import: { expenses, payments, contributions = [] } }: DataOf<'ImportApplied'>) =>
     [...expenses, ...payments, ...contributions].map(({ id }) => id),
   TripChatCreated: ({ conversationId }: DataOf<'TripChatCreated'>) => [conversationId],
@@ -45,7 +46,7 @@ const entityIdsIn = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): stri
 /** @param sha256 for many events; the default, which also runs in browsers, takes three times as long */
 export const createEntityStreams = (sha256?: Sha256): Projection<EntityStream> => ({
   name: 'tripOf',
-  version: 7,
+  version: 8,
   keys: (event) => [...new Set([...entityIdsIn(event), idFrom(event.meta.actor, event.meta.key, sha256)])],
   empty: () => ({ stream: '', id: '' }),
   on: Object.fromEntries(

@@ -18,7 +18,7 @@ function fold(doc: TripDoc, event: RecordedEventOf<TripEvent>): TripDoc {
 
 export const trips: Projection<TripDoc> = {
   name: 'trips',
-  version: 4,
+  version: 5,
   keys: ({ stream }) => [idIn(stream)],
   empty: () => null,
   on: Object.fromEntries(

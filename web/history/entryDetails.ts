@@ -18,6 +18,7 @@ const namedFields: Record<Subject['type'], readonly string[]> = {
   contribution: ['Amount', 'From'],
   payment: ['Amount', 'From', 'To'],
   chat: ['Name'],
+  poll: [],
 }
 
 /** The changes whose values the sentence does not name. */

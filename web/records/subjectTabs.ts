@@ -15,4 +15,5 @@ export const subjectTabs: Record<Subject['type'], readonly [hash: string, name: 
   contribution: money,
   payment: money,
   chat: ['#chat', 'Chats'],
+  poll: ['#chat', 'Chats'],
 }

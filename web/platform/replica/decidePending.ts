@@ -8,6 +8,7 @@ import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
 import { recordKinds } from '#core/recordKinds.ts'
 import { ClaimGuestOperation } from '#core/trips/guestClaimOperations.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
+import { CastVoteOperation, ClosePollOperation, OpenPollOperation } from '#core/trips/pollOperations.ts'
 import * as trips from '#core/trips/operations.ts'
 import { noFiles } from '#core/kernel/lookups.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
@@ -37,6 +38,9 @@ export const deviceOperations: readonly AnyOperation[] = [
   ChangeGuestOperation,
   RemoveGuestOperation,
   ClaimGuestOperation,
+  OpenPollOperation,
+  CastVoteOperation,
+  ClosePollOperation,
 ]
 
 /** The command as the rules of core decide it. */
@@ -173,8 +177,12 @@ class LocalTrip {
 
   #has(id: string): boolean {
     const { trip } = this.documents
-    return [[trip?.guests ?? []], ...recordKinds.map(({ list }) => this.documents[list])].some(
-      (chunks: Chunks<{ id: string }>) => chunks.some((chunk) => chunk.some((record) => record.id === id)),
+    return [
+      [trip?.guests ?? []],
+      [trip?.polls ?? []],
+      ...recordKinds.map(({ list }) => this.documents[list]),
+    ].some((chunks: Chunks<{ id: string }>) =>
+      chunks.some((chunk) => chunk.some((record) => record.id === id)),
     )
   }
 }
