@@ -5,7 +5,6 @@
 import type { DomainEvent, Upcasts } from '#core/kernel/decider.ts'
 import type { UserNames } from '#core/kernel/personName.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { PollEvent } from '#core/trips/polls.ts'
 
 export type TripStatus = 'planning' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
 export type TripRole = 'organizer' | 'co_organizer' | 'member'
@@ -115,6 +114,29 @@ export type GuestClaimEvent =
   | DomainEvent<'GuestClaimDeclined', OfClaim>
   /** `guest` with the id of new contact details. */
   | DomainEvent<'GuestClaimUndone', OfClaim>
+
+export interface PollOption {
+  id: string
+  text: string
+}
+
+export interface PollContent {
+  id: string
+  question: string
+  options: readonly PollOption[]
+  /** Several answers are one vote. */
+  many: boolean
+  /** RFC 3339 UTC; null: until somebody closes it. */
+  closesAt: string | null
+  /** Where it was asked; null, or a chat that is gone: in the trip's first chat. */
+  conversationId: string | null
+}
+
+export type PollEvent =
+  | DomainEvent<'PollOpened', { poll: PollContent; by: TripUser }>
+  | DomainEvent<'VoteCast', { pollId: string; user: TripUser; optionIds: readonly string[] }>
+  /** `question` and the winner's text for the history. */
+  | DomainEvent<'PollClosed', { pollId: string; question: string; winner: PollOption | null }>
 
 export type TripEvent =
   | TripPlanEvent

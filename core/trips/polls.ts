@@ -1,44 +1,12 @@
 // The polls of a trip: a question with answers, asked in a chat. A vote is one's whole vote, the last one counts. A poll
 // with a closing time is closed from then on, which is a rule on time and no timer.
 
-import { refuse, type Decision, type DomainEvent, type RecordedEventOf } from '#core/kernel/decider.ts'
+import { refuse, type Decision } from '#core/kernel/decider.ts'
 import { limit, refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
-import type { TripEvent, TripUser } from '#core/trips/events.ts'
+import type { PollContent, PollOption, TripEvent, TripUser } from '#core/trips/events.ts'
+import type { Poll } from '#core/trips/pollRecords.ts'
 import type { Trip } from '#core/trips/trip.ts'
-
-export interface PollOption {
-  id: string
-  text: string
-}
-
-interface PollContent {
-  id: string
-  question: string
-  options: readonly PollOption[]
-  /** Several answers are one vote. */
-  many: boolean
-  /** RFC 3339 UTC; null: until somebody closes it. */
-  closesAt: string | null
-  /** Where it was asked; null, or a chat that is gone: in the trip's first chat. */
-  conversationId: string | null
-}
-
-export interface Poll extends PollContent {
-  by: TripUser
-  at: string
-  /** Whoever answers nothing any more has none. */
-  votes: readonly { user: TripUser; optionIds: readonly string[] }[]
-  /** When it was closed by hand. */
-  closedAt: string | null
-  winner: string | null
-}
-
-export type PollEvent =
-  | DomainEvent<'PollOpened', { poll: PollContent; by: TripUser }>
-  | DomainEvent<'VoteCast', { pollId: string; user: TripUser; optionIds: readonly string[] }>
-  /** `question` and the winner's text for the history. */
-  | DomainEvent<'PollClosed', { pollId: string; question: string; winner: PollOption | null }>
 
 export type PollCommand =
   | { type: 'OpenPoll'; poll: PollContent; by: TripUser; now: string }
@@ -68,7 +36,7 @@ export function leadersOf({ options, votes }: Pick<Poll, 'options' | 'votes'>): 
 }
 
 /** Who may close a poll, and decides where answers have equally many votes. */
-export const mayClosePoll = (
+export const canClosePoll = (
   { participants }: Pick<Trip, 'participants'>,
   poll: Poll,
   userId: string,
@@ -106,7 +74,7 @@ function close(
   poll: Poll,
   { winner, by }: Extract<PollCommand, { type: 'ClosePoll' }>,
 ): Decision<TripEvent> {
-  if (!mayClosePoll(trip, poll, by.id)) return refuse('NotYourPoll')
+  if (!canClosePoll(trip, poll, by.id)) return refuse('NotYourPoll')
   if (poll.closedAt !== null) return refuse('PollClosed')
   const leaders = leadersOf(poll)
   const chosen = leaders.find(({ id }) => id === winner)
@@ -115,23 +83,4 @@ function close(
   if (winner === undefined && leaders.length > 1) return refuse('PollIsTied')
   const won = winner === null ? null : (chosen ?? leaders[0] ?? null)
   return [{ type: 'PollClosed', data: { pollId: poll.id, question: poll.question, winner: won } }]
-}
-
-/** Changes `trip` in place, as `evolveTrip`. */
-export function evolvePolls(trip: Trip, event: RecordedEventOf<PollEvent>): void {
-  const { at } = event.meta
-  if (event.type === 'PollOpened') {
-    const { poll, by } = event.data
-    const others = trip.polls.filter(({ id }) => id !== poll.id)
-    trip.polls = [...others, { ...poll, by, at, votes: [], closedAt: null, winner: null }]
-    return
-  }
-  const { data } = event
-  trip.polls = trip.polls.map((poll) => {
-    if (poll.id !== data.pollId) return poll
-    if ('question' in data) return { ...poll, closedAt: at, winner: data.winner?.id ?? null }
-    const others = poll.votes.filter(({ user }) => user.id !== data.user.id)
-    const { user, optionIds } = data
-    return { ...poll, votes: optionIds.length === 0 ? others : [...others, { user, optionIds }] }
-  })
 }

@@ -7,7 +7,7 @@ import {
   type GuestRecord,
 } from '#core/trips/guestRecords.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import { type Poll, evolvePolls } from '#core/trips/polls.ts'
+import { type Poll, evolvePolls } from '#core/trips/pollRecords.ts'
 import type { InviteeRole, TripDetails, TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 
 /** Replaces a name that the trip does not have. */
@@ -208,7 +208,7 @@ function change(
     case 'PollOpened':
     case 'VoteCast':
     case 'PollClosed':
-      evolvePolls(trip, event)
+      trip.polls = evolvePolls(trip.polls, event)
       return
     default:
       evolveClaims(trip, event)

@@ -85,6 +85,7 @@ export interface Scenario {
   paymentId: string
   /** The trip's chat. */
   claimId: string
+  pollId: string
   chatId: string
   /** Between Otto and Nora, who are no actors, with one message from Otto. */
   directId: string
@@ -119,6 +120,7 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
   if (!isPublic) expectSuccess(await as('olga').put(path, { isPublic }))
 
   const claim = expectSuccess(await as('otto').post(`${path}/guest-claims`, { guestId }))
+  const asking = expectSuccess(await as('otto').post(`${path}/polls`, aPoll))
   const made = async (at: string, body: unknown) => expectSuccess(await as('otto').post(path + at, body))
   const expense = { ...anExpense, sharedBy: [people.otto.id] }
   const own = await made('/expenses', expense)
@@ -142,6 +144,7 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
     linkId: inviteLink.id,
     linkSecret,
     claimId: claim.guestClaim.id,
+    pollId: asking.poll.id,
     expenseId: own.expense.id,
     itemId: item.id,
     editN: entries[0].n,
@@ -163,6 +166,7 @@ export const aTrip = {
   startDate: '2026-06-01',
   endDate: '2026-06-08',
 }
+export const aPoll = { question: 'Dinner?', options: ['Grill', 'Sardines'] }
 export const anExpense = { description: 'Dinner', amount: 12.3, category: 'food' }
 export const anActivity = { date: '2026-06-02', title: 'Tram 28', startTime: '10:00' }
 export const aPayment = (userId: string, guestId: string) => ({

@@ -71,6 +71,7 @@ const consuming = new Set([
   'DELETE /trips/{id}/guest-participants/{guestId}',
   'POST /trips/{id}/guest-claims',
   'PUT /trips/{id}/guest-claims/{claimId}',
+  'POST /polls/{pollId}/close',
   'PUT /trip-invitations/{id}/respond',
   'DELETE /trip-invitations/{id}',
   'DELETE /expenses/{id}',

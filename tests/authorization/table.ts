@@ -5,6 +5,7 @@ import { jpeg, sha256OfBytes } from '#tests/support/pictures.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  aPoll,
   type Caller,
   type Scenario,
   type Fixture,
@@ -77,6 +78,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     ...idsOf(row, scenario, people.otto.id),
     '{userId}': people.otto.id,
     '{claimId}': scenario.claimId,
+    '{pollId}': scenario.pollId,
     '{p}': scenario.paymentId,
     '{n}': String(scenario.editN),
     '{t}': scenario.depositId,
@@ -123,6 +125,9 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     'PUT /trips/{id}/guest-participants/{guestId}': { name: 'Greta' },
     'POST /trips/{id}/guest-claims': { guestId: scenario.guestId },
     'PUT /trips/{id}/guest-claims/{claimId}': { response: 'declined' },
+    'POST /trips/{id}/polls': aPoll,
+    'PUT /polls/{pollId}/vote': { optionIds: [] },
+    'POST /polls/{pollId}/close': { winner: null },
     'PUT /trip-invitations/{id}/respond': { response: 'accepted' },
     'POST /trips/{id}/expenses': expense,
     'POST /trips/{id}/expenses-enhanced': { ...anExpense, sharedBy: [{ id: people.otto.id, type: 'user' }] },

@@ -186,6 +186,11 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
     )
     expectSuccess(await as('ben').put(`${path}/guest-claims/${guestClaim.id}`, { response }))
   }
+  const { poll } = expectSuccess(
+    await as('ann').post(`${path}/polls`, { question: 'Dinner?', options: ['Grill', 'Sardines'] }),
+  )
+  expectSuccess(await as('ben').put(`/polls/${poll.id}/vote`, { optionIds: [poll.options[0].id] }))
+  expectSuccess(await as('ann').post(`/polls/${poll.id}/close`, {}))
   await answerClaim('declined')
   await answerClaim('accepted')
   const [claimed] = expectSuccess(await as('ben').get(`${path}/history?limit=1`)).entries

@@ -260,6 +260,29 @@ export const cases: Case = {
     data: claim,
     expected: ['ann kept ben and the guest Gina apart', [], 'guest gina'],
   },
+  PollOpened: {
+    by: 'ann',
+    data: {
+      poll: {
+        ...{ id: 'dinner', question: 'Dinner?', many: false, closesAt: null, conversationId: null },
+        options: [
+          { id: 'a', text: 'Grill' },
+          { id: 'b', text: 'Sardines' },
+        ],
+      },
+      by: ann,
+    },
+    expected: [
+      'ann asked “Dinner?”',
+      [change('Answer 1', null, 'Grill'), change('Answer 2', null, 'Sardines')],
+      'poll dinner',
+    ],
+  },
+  PollClosed: {
+    by: 'ann',
+    data: { pollId: 'dinner', question: 'Dinner?', winner: { id: 'a', text: 'Grill' } },
+    expected: ['ann closed the poll “Dinner?”: Grill', [], 'poll dinner'],
+  },
   GuestClaimUndone: {
     by: 'ann',
     data: claim,

@@ -16,7 +16,7 @@ import { type JsonSchema, mapSchema } from '#tests/openapi/jsonSchema.ts'
 
 const root = process.cwd()
 const files = [
-  ...globSync('core/*/{contract,tripChatContract,passkeyContract}.ts').sort(),
+  ...globSync('core/*/{contract,tripChatContract,passkeyContract,pollContract}.ts').sort(),
   'core/chat/socketEvents.ts',
 ]
 

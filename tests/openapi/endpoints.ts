@@ -29,6 +29,8 @@ import { ChangePasswordBody, KeepBody, RegisterBody } from '#core/people/signUp.
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { AnyOperation } from '#core/store/operation.ts'
 import * as trips from '#core/trips/contract.ts'
+import * as poll from '#core/trips/pollContract.ts'
+import * as polls from '#core/trips/pollOperations.ts'
 import * as guests from '#core/trips/guests.ts'
 import * as invitations from '#core/trips/invitations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
@@ -58,7 +60,7 @@ const operations: readonly AnyOperation[] = [
   ...moneyOperations,
   ...tripOperations,
   ...Object.values(conversationOperations({} as never)),
-  ...[tripChats, guests, invitations].flatMap((module) => Object.values(module).filter(isOperation)),
+  ...[tripChats, guests, invitations, polls].flatMap((module) => Object.values(module).filter(isOperation)),
 ]
 
 function isOperation(value: unknown): value is AnyOperation {
@@ -82,7 +84,7 @@ const anyTrip = { trip: { details: { currency: 'EUR' } } }
 /** In any order. @throws Error for a route whose endpoint is in no contract */
 export async function describedEndpoints(): Promise<DescribedEndpoint[]> {
   const routes = new Map((await mountedRoutes()).map((route) => [route.endpoint, route]))
-  const constants = [...Object.values(contracts), tripChat, passkeys].flatMap((contract) =>
+  const constants = [...Object.values(contracts), tripChat, passkeys, poll].flatMap((contract) =>
     Object.entries(contract),
   )
   const all = constants.flatMap(([name, value]): DescribedEndpoint[] => {
@@ -130,7 +132,7 @@ async function mountedRoutes(): Promise<readonly Route[]> {
 
 export const refusalTables: Readonly<Record<keyof typeof contracts, RefusalTable>> = {
   people: { ...people.peopleRefusals, ...passkeys.passkeyRefusals },
-  trips: { ...tripRefusals, ...guestClaimRefusals },
+  trips: { ...tripRefusals, ...guestClaimRefusals, ...poll.pollRefusals },
   itinerary: itinerary.itineraryRefusals,
   money: money.moneyRefusals,
   chat: chat.chatRefusals,

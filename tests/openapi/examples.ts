@@ -64,7 +64,9 @@ export function exampleOf(schema: JsonSchema, schemas: (ref: string) => JsonSche
         ]),
       )
     case 'array':
-      return [inner(schema.items ?? {}, name.replace(/s$/, ''))]
+      return Array.from({ length: schema.minItems ?? 1 }, () =>
+        inner(schema.items ?? {}, name.replace(/s$/, '')),
+      )
     case 'boolean':
       return false
     case 'null':

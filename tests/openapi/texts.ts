@@ -62,6 +62,7 @@ export const parameters = {
   guestId: id('guestId', 'a guest'),
   passkeyId: id('passkeyId', 'a passkey'),
   linkId: id('linkId', 'an invite link'),
+  pollId: id('pollId', 'a poll'),
   claimId: id('claimId', 'a claim to be a guest'),
   invitationId: id('invitationId', 'an invitation or a request to join'),
   itemId: id('itemId', 'an item of an itinerary'),

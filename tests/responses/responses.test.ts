@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { optionalFields } from '#core/money/events.ts'
 import type * as v from 'valibot'
 import { ReadModelNotReady } from '#projections/platform/readStore.ts'
-import { aTrip } from '#tests/authorization/scenario.ts'
+import { aPoll, aTrip } from '#tests/authorization/scenario.ts'
 import { endless, later, rows } from '#tests/authorization/table.ts'
 import { jpeg, sha256OfBytes } from '#tests/support/pictures.ts'
 import * as shapes from '#tests/responses/shapes.ts'
@@ -196,6 +196,18 @@ describe('response formats', () => {
       response: 'declined',
     })
     expectAnswer('PUT /trips/{id}/guest-claims/{claimId}', answered, 200, shapes.oneGuestClaim)
+    const asked = await ann.post(`${path}/polls`, aPoll)
+    expectAnswer('POST /trips/{id}/polls', asked, 201, shapes.onePoll)
+    const { id: pollId, options } = asked.body.poll
+    const voted = await ann.put(`/polls/${pollId}/vote`, { optionIds: [options[0].id] })
+    expectAnswer('PUT /polls/{pollId}/vote', voted, 200, shapes.onePoll)
+    expectAnswer(
+      'POST /polls/{pollId}/close',
+      await ann.post(`/polls/${pollId}/close`, {}),
+      200,
+      shapes.onePoll,
+    )
+    expectAnswer('GET /trips/{id}/polls', await ann.get(`${path}/polls`), 200, shapes.polls)
     const removed = await ann.del(`${path}/guest-participants/${bare.body.guestParticipant.id}`)
     expectAnswer('DELETE /trips/{id}/guest-participants/{guestId}', removed, 204)
     expectAnswer('PUT /trips/{id}/pin', await ann.put(`${path}/pin`, undefined), 204)

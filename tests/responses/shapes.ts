@@ -214,6 +214,21 @@ export const oneGuest = v.strictObject({ guestParticipant: guest })
 export const guests = v.strictObject({ guestParticipants: v.array(guest) })
 export const guestsForMembers = v.strictObject({ guestParticipants: v.array(guestForMembers) })
 
+const poll = v.strictObject({
+  id,
+  question: text,
+  many: v.boolean(),
+  closesAt: v.nullable(time),
+  closedAt: v.nullable(time),
+  winner: v.nullable(id),
+  options: v.array(v.strictObject({ id, text, voters: v.array(id) })),
+  conversationId: v.nullable(id),
+  askedBy: named,
+  createdAt: time,
+})
+export const onePoll = v.strictObject({ poll })
+export const polls = v.strictObject({ polls: v.array(poll) })
+
 export const oneGuestClaim = v.strictObject({
   guestClaim: v.strictObject({
     id,
@@ -472,6 +487,7 @@ const subjectType = v.picklist([
   'contribution',
   'payment',
   'chat',
+  'poll',
 ])
 const historyEntry = v.strictObject({
   n: v.pipe(count, v.minValue(1)),

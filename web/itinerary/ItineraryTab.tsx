@@ -58,9 +58,6 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     setChosen(date)
     if (jumps) setTarget({ date })
   }, [])
-  useRequestedDialog('#itinerary/*', (day) => {
-    if (days.some(({ date }) => date === day)) select(day, true)
-  })
   const [addedTo, setAddedTo] = useState(selected)
   const add = useCallback(
     (date: string) => {
@@ -69,6 +66,10 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     },
     [openDialog],
   )
+  useRequestedDialog('#itinerary/*', (part) => {
+    if (part === 'add') add(selected)
+    else if (days.some(({ date }) => date === part)) select(part, true)
+  })
   const [width, box] = useWidthWithoutSheet()
   const { Board, tools } = useBoard(width >= BOARD_PX)
   const onEdit = useCallback((of: ShownActivity) => openDialog('edit', of), [openDialog])

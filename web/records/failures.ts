@@ -32,6 +32,7 @@ export const failures = {
     change: 'Failed to update guest participant',
     remove: 'Failed to remove guest participant',
   },
+  poll: { add: 'Failed to ask', change: 'Failed to change the poll' },
   guestClaim: { add: 'Failed to say who you are', answer: 'Failed to answer who the guest is' },
   participant: {
     change: 'Failed to change the role',

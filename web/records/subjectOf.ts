@@ -9,6 +9,7 @@ export type SubjectKind =
   | 'import'
   | 'guest'
   | 'guestClaim'
+  | 'poll'
   | 'participant'
   | 'trip'
   | 'invitation'
@@ -76,6 +77,10 @@ const endpoints: SubjectEndpoints = {
     remove: ['DELETE /trips/:tripId/guest-participants/:guestId'],
   },
   guestClaim: { add: ['POST /trips/:tripId/guest-claims'] },
+  poll: {
+    add: ['POST /trips/:tripId/polls'],
+    change: ['PUT /polls/:pollId/vote', 'POST /polls/:pollId/close'],
+  },
   participant: {
     change: ['PUT /trips/:tripId/participants/:userId'],
     remove: ['DELETE /trips/:tripId/participants/:userId'],

@@ -1,4 +1,4 @@
-// The cards of a trip in its first chat: read from its history while the chat is open, as far back as the messages are
+// The polls that were asked in a chat of a trip, and the cards of the trip in its first chat: read from its history while the chat is open, as far back as the messages are
 // loaded, also from the offline cache. Loaded late: the messages come first.
 
 import {
@@ -11,16 +11,18 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Subject } from '#core/history/contract.ts'
 import { listTripChats } from '#core/chat/tripChatContract.ts'
-import type { ChangeCard, Row } from '#web/chat/engine/timeline/timelineRows.ts'
+import type { CardRow, ChangeCard, Row } from '#web/chat/engine/timeline/timelineRows.ts'
 import { useCardChoice } from '#web/chat/cardChoice.ts'
-import { type Placing, cardsOf, withCards } from '#web/chat/engine/timeline/tripCards.ts'
+import { type CardChoice, type Placing, cardsOf, withCards } from '#web/chat/engine/timeline/tripCards.ts'
+import { PollCard, pollsIn } from '#web/chat/polls/PollCard.tsx'
 import { requestDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { paths } from '#web/platform/page/paths.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { useReloadOnOpen } from '#web/platform/queries/useReloadOnOpen.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { ChangeSentence } from '#web/records/ChangeSentence.tsx'
 import { subjectTabs } from '#web/records/subjectTabs.ts'
@@ -29,8 +31,8 @@ import { Anchor } from '#web/ui/buttons/Anchor.tsx'
 import { WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 
 export interface ShownCards {
-  place(rows: readonly Row[], placing: Placing): readonly Row[]
-  render(card: ChangeCard): ReactNode
+  place(rows: readonly Row[], placing: Omit<Placing, 'polls'>): readonly Row[]
+  render(row: CardRow): ReactNode
 }
 
 interface TripCardsProps {
@@ -48,26 +50,55 @@ export function TripCards({ tripId, ...props }: TripCardsProps) {
   return tripId === null ? null : <CardsOfTrip {...props} tripId={tripId} />
 }
 
-function CardsOfTrip(props: TripCardsProps & { tripId: string }) {
-  const { tripId, conversationId, onCards } = props
+const noCards: readonly ChangeCard[] = []
+
+function CardsOfTrip({
+  tripId,
+  conversationId,
+  inTrip,
+  since,
+  onCards,
+}: TripCardsProps & { tripId: string }) {
   const [choice] = useCardChoice(conversationId)
   const chats = useQuery(listTripChats, { tripId })
   const first = chats.data?.chats.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))[0]
-  const isShown = first?.id === conversationId && choice !== 'off'
-  const clear = useEffectEvent(() => onCards(null))
-  useEffect(() => {
-    if (!isShown) clear()
-  }, [isShown])
-  return isShown ? <ReadCards {...props} /> : null
+  const isFirst = first?.id === conversationId
+  const polls = useTripResponse(tripId, pollsIn)
+  // The column beside it follows the trip as well.
+  const isFollowed = useWide(WIDEST_PX) || inTrip
+  useTripChanges(tripId, !isFollowed && polls.data !== null)
+  const [cards, setCards] = useState(noCards)
+  const isShown = isFirst && choice !== 'off'
+  const shownCards = isShown ? cards : noCards
+  const shown = useMemo((): ShownCards => {
+    const asked = (polls.data ?? []).filter(
+      ({ poll: { conversationId: id } }) =>
+        id === conversationId || (isFirst && !chats.data?.chats.some((chat) => chat.id === id)),
+    )
+    return {
+      place: (rows, placing) =>
+        withCards(rows, shownCards, { ...placing, polls: asked.map(({ poll }) => poll) }),
+      render(row) {
+        if (row.type === 'card') return <CardOfTrip card={row.card} tripId={tripId} inTrip={inTrip} />
+        const poll = asked.find(({ poll: { id } }) => id === row.key)
+        return poll && <PollCard {...poll} tripId={tripId} />
+      },
+    }
+  }, [polls.data, chats.data, shownCards, conversationId, isFirst, tripId, inTrip])
+  const show = useEffectEvent(onCards)
+  useEffect(() => show(shown), [shown])
+  return isShown ? <ReadCards tripId={tripId} choice={choice} since={since} onCards={setCards} /> : null
 }
 
-function ReadCards({ tripId, conversationId, inTrip, since, onCards }: TripCardsProps & { tripId: string }) {
-  const [choice] = useCardChoice(conversationId)
+interface ReadCardsProps extends Pick<TripCardsProps, 'since'> {
+  tripId: string
+  choice: CardChoice
+  onCards: (cards: readonly ChangeCard[]) => void
+}
+
+function ReadCards({ tripId, choice, since, onCards }: ReadCardsProps) {
   const pages = useHistoryPages(tripId, { about: null, since: null })
   useReloadOnOpen(true, pages)
-  // The column beside it follows them as well.
-  const isFollowed = useWide(WIDEST_PX) || inTrip
-  useTripChanges(tripId, !isFollowed && pages.data !== null)
   const { entries, has_more: hasMore, more, isMissingMore } = pages
   const oldest = entries.at(-1)?.at
   const wantsMore = hasMore && !isMissingMore && oldest !== undefined && since !== null && since < oldest
@@ -77,14 +108,7 @@ function ReadCards({ tripId, conversationId, inTrip, since, onCards }: TripCards
   }, [wantsMore, entries.length])
   const cards = useMemo(() => cardsOf(entries, choice), [entries, choice])
   const show = useEffectEvent(onCards)
-  useEffect(
-    () =>
-      show({
-        place: (rows, placing) => withCards(rows, cards, placing),
-        render: (card) => <CardOfTrip card={card} tripId={tripId} inTrip={inTrip} />,
-      }),
-    [cards, tripId, inTrip],
-  )
+  useEffect(() => show(cards), [cards])
   return null
 }
 
@@ -97,6 +121,7 @@ const icons: Record<Subject['type'], LucideIcon> = {
   contribution: Wallet,
   payment: HandCoins,
   chat: LayoutList,
+  poll: LayoutList,
 }
 
 interface CardOfTripProps {

@@ -2,7 +2,15 @@
 // keeps its keyboard open. Messages can be sent offline.
 
 import { Check, SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { type Mention, movedMentions } from '#core/chat/mentions.ts'
 import { messageIssue } from '#core/chat/messageIssue.ts'
@@ -31,6 +39,10 @@ export type ComposerTarget =
   | { mode: 'edit'; row: QuotedRow; text: string; mentions: readonly Mention[] }
 
 interface ComposerProps {
+  /** Before the field; none while editing. */
+  plus: ReactNode
+  /** Below it. */
+  sheet: ReactNode
   /** The unsent text of an earlier visit. */
   draft: string
   draftMentions: readonly Mention[]
@@ -51,6 +63,8 @@ interface ComposerProps {
 
 /** Over 80 lines, because text, keyboard and focus of one input belong together. */
 export function Composer({
+  plus,
+  sheet,
   draft,
   draftMentions,
   people,
@@ -213,6 +227,7 @@ export function Composer({
         </p>
       )}
       <div className="page-width flex items-end gap-2 gutter py-2">
+        {!editing && plus}
         <textarea
           ref={field}
           aria-label="Message"
@@ -250,6 +265,7 @@ export function Composer({
           )}
         </button>
       </div>
+      {sheet}
       <p className="page-width hidden gutter pb-2 text-meta text-muted desktop:block">
         Enter sends, Shift+Enter starts a new line.
       </p>

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { WifiOff } from 'lucide-react'
+import { Plus, WifiOff, X } from 'lucide-react'
 import type { Mention } from '#core/chat/mentions.ts'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
@@ -37,6 +37,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 import { isOfText } from '#web/chat/engine/open/pendingMessages.ts'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
@@ -100,6 +101,7 @@ interface ConversationProps extends Pick<ConversationPaneProps, 'onSearchEnd'> {
   onPerson: ConversationPaneProps['onPerson']
 }
 
+const loadPlusSheet = async () => (await import('#web/chat/polls/PlusSheet.tsx')).PlusSheet
 const loadTripCards = async () => (await import('#web/chat/cards/TripCards.tsx')).TripCards
 const MessageInfoDialog = lazyDialog(
   async () => (await import('#web/chat/info/MessageInfoDialog.tsx')).MessageInfoDialog,
@@ -162,6 +164,15 @@ function Conversation(props: ConversationProps) {
     inTrip: ofTrip,
     since: hasOlder ? (firstAt?.type === 'message' ? firstAt.at : null) : '',
     onCards: setCards,
+  })
+  const tripId = conversation?.trip_id ?? null
+  const [isAdding, setAdding] = useState(false)
+  const plusPart = useIdlePart(loadPlusSheet, {
+    open: isAdding && tripId !== null,
+    onClose: () => setAdding(false),
+    tripId: tripId ?? '',
+    conversationId,
+    inTrip: ofTrip,
   })
   // Without a network, own pending messages are shown.
   const isTripChat = conversation?.type === 'trip_chat' || ofTrip
@@ -322,6 +333,18 @@ function Conversation(props: ConversationProps) {
           <TypingLabel names={typers.map(({ username }) => username)} />
         </p>
         <Composer
+          plus={
+            tripId !== null && (
+              <IconButton
+                label={isAdding ? 'Close' : 'Add'}
+                icon={isAdding ? X : Plus}
+                aria-expanded={isAdding}
+                onClick={() => setAdding(!isAdding)}
+                className="-ms-3 -me-1"
+              />
+            )
+          }
+          sheet={plusPart}
           draft={draft}
           draftMentions={draftMentions}
           people={people?.filter(({ id }) => id !== me.id) ?? []}

@@ -15,7 +15,7 @@ import {
 import { type VirtualizerHandle, Virtualizer } from 'virtua'
 import { ArrowDown } from 'lucide-react'
 import {
-  type ChangeCard,
+  type CardRow,
   isSystemRow,
   type MessageRow,
   type Readers,
@@ -43,7 +43,7 @@ interface MessageListProps
   extends ScrollPositionProps, Pick<BubbleActions, 'onRetry' | 'onDelete' | 'onReact' | 'onMention'> {
   rows: readonly Row[]
   /** Once the code of cards is loaded, without which there are no rows of them. */
-  renderCard: ((card: ChangeCard) => ReactNode) | undefined
+  renderCard: ((row: CardRow) => ReactNode) | undefined
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
   /** To the quoted message with this id, loaded or not. */
@@ -194,7 +194,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
               ) : (
                 row.type === 'message' && <MessageBubble {...bubble(row)} />
               )}
-              {row.type === 'card' && props.renderCard?.(row.card)}
+              {(row.type === 'card' || row.type === 'poll') && props.renderCard?.(row)}
             </div>
           )}
         </Virtualizer>

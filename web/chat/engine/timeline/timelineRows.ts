@@ -70,6 +70,11 @@ export type Row =
   | { type: 'date'; key: string; day: string }
   | { type: 'new'; key: 'new' }
   | { type: 'card'; key: string; card: ChangeCard }
+  /** Asked at this time, RFC 3339. */
+  | { type: 'poll'; key: string; at: string }
+
+/** What stands among the messages and is none. */
+export type CardRow = Extract<Row, { type: 'card' | 'poll' }>
 
 /** What this person has changed in a message, and the server has not confirmed. */
 export interface PendingChanges {

@@ -43,7 +43,7 @@ export function cardsOf(entries: readonly HistoryEntry[], choice: CardChoice): C
   for (const entry of entries.toSorted((a, b) => a.n - b.n)) {
     const { n, actor, type, subject, text, changes } = entry
     const about = subject?.type ?? 'expense'
-    if (about === 'chat' || (choice !== 'all' && choices[about] !== choice)) continue
+    if (about === 'chat' || about === 'poll' || (choice !== 'all' && choices[about] !== choice)) continue
     const id = subject?.id ?? `${n}`
     const fields = newest.get(id) ?? new Map<string, string>()
     for (const { field, after } of changes) if (after !== null) fields.set(field, after)
@@ -109,6 +109,8 @@ function together(cards: readonly ChangeCard[], text: string): ChangeCard {
 }
 
 export interface Placing {
+  /** Those asked in this chat, oldest first. */
+  polls?: readonly { id: string; at: string }[]
   /** What is before the first message is not loaded. */
   hasOlder: boolean
   hasNewer: boolean
@@ -119,9 +121,12 @@ export interface Placing {
 export function withCards(
   rows: readonly Row[],
   cards: readonly ChangeCard[],
-  { hasOlder, hasNewer, dayOf }: Placing,
+  { hasOlder, hasNewer, dayOf, polls = [] }: Placing,
 ): readonly Row[] {
-  if (cards.length === 0) return rows
+  if (cards.length === 0 && polls.length === 0) return rows
+  const items = [...cards, ...polls.map(({ id, at }) => ({ id, at: Date.parse(at) }))].sort(
+    (a, b) => a.at - b.at,
+  )
   const placed: Row[] = []
   let day = ''
   let next = 0
@@ -132,24 +137,34 @@ export function withCards(
     day = dayOf(ms)
     if (isOther) placed.push({ type: 'date', key: day, day })
   }
+  let run: ChangeCard[] = []
+  const endRun = () => {
+    for (const card of foldRun(run)) {
+      divide(card.at)
+      placed.push({ type: 'card', key: `change ${card.n}`, card })
+    }
+    run = []
+  }
   /** @returns whether there are any */
   const placeUntil = (ms: number): boolean => {
     const from = next
-    while (next < cards.length && cards[next]!.at < ms) next++
-    const run = cards.slice(from, next)
-    const byDay = Map.groupBy(run, ({ at }) => dayOf(at))
-    for (const ofDay of byDay.values())
-      for (const card of foldRun(ofDay)) {
-        divide(card.at)
-        placed.push({ type: 'card', key: `change ${card.n}`, card })
+    for (; next < items.length && items[next]!.at < ms; next++) {
+      const item = items[next]!
+      if ('id' in item || (run[0] && dayOf(run[0].at) !== dayOf(item.at))) endRun()
+      if (!('id' in item)) run.push(item)
+      else {
+        divide(item.at)
+        placed.push({ type: 'poll', key: item.id, at: new Date(item.at).toISOString() })
       }
-    return run.length > 0
+    }
+    endRun()
+    return next > from
   }
   for (const row of rows) {
     if (row.type === 'new') isNew = true
     if (row.type !== 'message') continue
     const ms = Date.parse(row.at)
-    if (before === null && hasOlder) while (next < cards.length && cards[next]!.at < ms) next++
+    if (before === null && hasOlder) while (next < items.length && items[next]!.at < ms) next++
     const isApart = placeUntil(ms)
     if (isApart && before) placed[placed.indexOf(before)] = { ...before, endsRun: true }
     divide(ms)
