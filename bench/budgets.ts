@@ -48,13 +48,19 @@ const budgets: readonly Budget[] = [
   {
     name: 'a conversation',
     target: 90,
-    held: { atMost: 128.7, because: 'React is 60.5 of it; the list and the outbox 18, reactions 1.5' },
+    held: {
+      atMost: 132.4,
+      because: 'React is 60.5 of it; the list and the outbox 18, reactions, mentions and search 5',
+    },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
   },
   {
     name: 'trip details, on top of /app',
     target: 45,
-    held: { atMost: 45.6, because: 'the head that folds, the swipe and links between tabs are 1.2' },
+    held: {
+      atMost: 46.6,
+      because: 'the head that folds, the swipe and links between tabs are 1.2, polls 0.5',
+    },
     measure: ({ of, chunk, weigh }) =>
       weigh(chunk('TripDialog').filter((file) => !of('/app').includes(file))),
   },
@@ -69,7 +75,7 @@ const budgets: readonly Budget[] = [
     name: '/demo/settlement',
     target: 110,
     held: {
-      atMost: 140,
+      atMost: 141.7,
       because: 'React is 60.5 of it, MSW 25; the rest is the product itself, of which links and claims are 3',
     },
     measure: (built) => built.demo(),
@@ -79,8 +85,9 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 505,
-      because: 'all of it is loaded late; imports are 36, archives 22, links and joining 21, passkeys 6',
+      atMost: 531,
+      because:
+        'all of it is loaded late; imports are 36, archives 22, links and joining 21, the chat’s dialogs and cards 20',
     },
     measure: ({ all, weigh }) => weigh(all()),
   },

@@ -75,7 +75,8 @@ const rules: readonly Rule[] = [
   { chunk: 'money', loadedBy: [expenses, money] },
   { chunk: 'forms', atLeast: 3, among: /\/(?:core\/kernel|valibot)\// },
   { chunk: 'itinerary', loadedBy: [itinerary] },
-  { chunk: 'rules', atLeast: 3, among: /\/core\// },
+  // Not those of the chat: their imports are in `chats`, which sends.
+  { chunk: 'rules', atLeast: 3, among: /\/core\/(?!chat\/)/ },
   { chunk: 'dialog', atLeast: 9, among: ui },
   { chunk: 'fields', atLeast: 3, among: ui },
 ]

@@ -2,7 +2,8 @@
 
 import * as v from 'valibot'
 import { endpoint } from '#core/kernel/endpoint.ts'
-import { type AttachedFile, attachedFiles, fileLimits } from '#core/kernel/files.ts'
+import { attachedFiles } from '#core/kernel/fileFields.ts'
+import { type AttachedFile, fileLimits } from '#core/kernel/files.ts'
 import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'

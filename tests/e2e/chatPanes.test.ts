@@ -97,7 +97,7 @@ test('In the widest window a conversation has its people beside it, and the chat
   await row(page, 'bob').click()
   const people = page.getByRole('complementary', { name: 'People', exact: true })
   await people.getByRole('heading', { name: '2 participants' }).waitFor()
-  expect(await people.getByRole('link').count()).toBe(0)
+  expect(await people.getByRole('link', { name: 'Open trip' }).count()).toBe(0)
   await page.setViewportSize({ width: 1439, height: 800 })
   await people.waitFor({ state: 'detached' })
 })

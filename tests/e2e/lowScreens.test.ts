@@ -149,11 +149,14 @@ test('The menu of a message is reachable at 400 %, though the conversation is lo
     if ((await items.count()) === 0) await button.click()
     return items.count()
   }
-  await expect.poll(opened, { message: 'needs to be higher than the conversation' }).toBe(4)
-  for (const item of await items.all()) await expect.poll(() => isInView(item)).toBe(true)
+  await expect.poll(opened, { message: 'needs to be higher than the conversation' }).toBe(7)
+  for (const item of await items.all()) {
+    await item.scrollIntoViewIfNeeded()
+    await expect.poll(() => isInView(item)).toBe(true)
+  }
   // Neither scrolling nor a new message closes it.
   await messageLog(page).evaluate((log) => log.scrollTo(0, 0))
   await say(fay.api, chat, 'By the door?')
   await message(page, 'By the door?').waitFor({ state: 'attached' })
-  expect(await items.count()).toBe(4)
+  expect(await items.count()).toBe(7)
 })

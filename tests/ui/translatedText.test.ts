@@ -22,7 +22,13 @@ const madeElsewhere = [
   'tools',
   'undo',
   'upcoming',
+  'results',
+  'list',
   'menuPart',
+  'pickerPart',
+  'cardsPart',
+  'searchPart',
+  'renderCard',
   'createPortal',
 ]
 

@@ -27,7 +27,7 @@ export function CardChoiceRow({ conversationId }: { conversationId: string }) {
         options={CARD_CHOICES.map((value) => ({ value, label: labels[value] }))}
         onChange={(event) => choose(event.target.value as CardChoice)}
       >
-        {labels[choice]}
+        <span>{labels[choice]}</span>
         <ChevronDown aria-hidden className="ms-1 inline size-4 text-muted" />
       </InlineSelect>
     </div>

@@ -101,7 +101,7 @@ function LastMessage({ conversation, myId, draft = '' }: ConversationRowProps) {
 const Sender = ({ name, after }: { name: string; after: string }) => (
   <span>
     <bdi>{name}</bdi>
-    {after}
+    <span>{after}</span>
   </span>
 )
 

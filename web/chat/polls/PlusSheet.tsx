@@ -45,7 +45,7 @@ export function PlusSheet({ open, onClose, tripId, conversationId, inTrip }: Plu
                 <span className="grid size-13 place-items-center rounded-2xl bg-primary-soft text-primary">
                   <Icon aria-hidden className="size-5.5" strokeWidth={1.75} />
                 </span>
-                {label}
+                <span>{label}</span>
               </button>
             </li>
           ))}

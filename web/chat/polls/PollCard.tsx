@@ -113,7 +113,7 @@ export function PollCard({ poll, canClose, tripId }: PollCardProps) {
                       ))}
                     </span>
                     <span className="text-secondary font-semibold tabular-nums">
-                      {voters.length}
+                      <span>{voters.length}</span>
                       <span className="sr-only">
                         {voters.length === 0
                           ? ' votes'

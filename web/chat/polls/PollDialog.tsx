@@ -199,7 +199,7 @@ export function PollDialog({ open, onClose, tripId, conversationId }: PollDialog
             className={chipClasses}
           >
             <Clock aria-hidden className="me-1.5 inline size-4" />
-            {closingLabels[closing]}
+            <span>{closingLabels[closing]}</span>
           </InlineSelect>
         </span>
       </div>

@@ -65,7 +65,7 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
   return (
     <div className="visible-area beside-rail flex">
       <div className="relative flex min-w-0 flex-1 flex-col">
-        <div inert={search !== null}>
+        <div inert={search !== null} className="makes-way">
           <TopBar
             fixed={false}
             title={name}
