@@ -106,3 +106,18 @@ test('Without a network the cards of an earlier visit are there; a person choose
   await choice.waitFor()
   await expect.poll(() => card.count()).toBe(0)
 })
+
+test('A chat older than a page of its trip’s history shows the first card above its first message', async () => {
+  const { eve, fox } = await registerPeople(server, 'eve', 'fox')
+  const trip = await planTrip(eve, [fox])
+  const chat = await openTripChat(eve.api, trip, 'Plans')
+  await spend(fox, trip, 'Ferry')
+  await say(fox.api, chat, 'The ferry is booked')
+  for (let n = 0; n < 101; n += 1) expectSuccess(await eve.api.put(`/trips/${trip}`, { title: `Plan ${n}` }))
+  const page = await person({ url: server.url })
+  await openAs(page, eve, `/app/chat/${chat}`)
+  await messageLog(page)
+    .getByRole('link', { name: /fox added Ferry/ })
+    .waitFor()
+  await message(page, 'The ferry is booked').waitFor()
+})

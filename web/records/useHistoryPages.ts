@@ -1,7 +1,7 @@
 // Loads the history of a trip, newest first, one page at a time. The newest page is reloaded after every change; the
 // older pages stay.
 
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type HistoryEntry, getHistory } from '#core/history/contract.ts'
 import type { Query } from '#core/kernel/endpoint.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
@@ -13,6 +13,7 @@ interface Page {
 }
 
 const PAGE_SIZE = 100
+const nothing: Page = { entries: [], has_more: false }
 
 export interface HistoryFilter {
   /** The id of a subject, or a topic; null for all. */
@@ -21,7 +22,7 @@ export interface HistoryFilter {
   since: string | null
 }
 
-/** A component that changes the filter needs another key. */
+/** A component that changes the filter needs another key. The same `entries` until some come, so that effects may depend on them. */
 export function useHistoryPages(tripId: string, { about, since }: HistoryFilter) {
   const query: Query = {
     limit: PAGE_SIZE,
@@ -32,7 +33,10 @@ export function useHistoryPages(tripId: string, { about, since }: HistoryFilter)
   const [older, setOlder] = useState<Page | null>(null)
   const [failed, setFailed] = useState(false)
   const isLoadingMore = useRef(false)
-  const read = newest.data ? joined(newest.data, older) : (older ?? { entries: [], has_more: false })
+  const read = useMemo(
+    () => (newest.data ? joined(newest.data, older) : (older ?? nothing)),
+    [newest.data, older],
+  )
 
   async function readMore(): Promise<void> {
     const last = read.entries.at(-1)
