@@ -61,7 +61,8 @@ export function ConversationInfoDialog({
           <Cover trip={{ id: tripId, destination: trip.destination }} sceneClassName="h-26" fit="slice" />
         </div>
       )}
-      <div className="grid gap-4">
+      {/* Or its select would have the focus, as the first field of a form. */}
+      <div tabIndex={-1} data-autofocus={personId === null || undefined} className="grid gap-4 outline-none">
         {trip && tripId !== null && (
           <List>
             <ListRow
@@ -340,7 +341,7 @@ function Notifications({
   }
   return (
     <Section isOnCards={isOnCards}>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         {mute ? (
           <BellOff aria-hidden className="size-5.5 text-muted" />
         ) : (

@@ -42,7 +42,7 @@ export function PlusSheet({ open, onClose, tripId, conversationId, inTrip }: Plu
                 }}
                 className="grid w-full justify-items-center gap-1.5 rounded-control py-1.5 text-meta font-medium"
               >
-                <span className="grid size-13 place-items-center rounded-2xl bg-primary-soft text-primary">
+                <span className="grid size-13 place-items-center rounded-card bg-primary-soft text-primary">
                   <Icon aria-hidden className="size-5.5" strokeWidth={1.75} />
                 </span>
                 <span>{label}</span>
