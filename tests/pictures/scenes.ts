@@ -36,9 +36,13 @@ const choose = (menu: RegExp | string, item: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: item }).click()
   await page.locator('[role=alertdialog], [role=dialog]').last().waitFor()
 }
-/** From the only chat of a trip. */
+/** From the only chat of a trip, where that is open. */
 const toTripChats = async (page: Page) => {
-  await page.getByRole('button', { name: 'Chat actions' }).click()
+  const list = page.getByRole('button', { name: 'Create New Chat' })
+  const actions = page.getByRole('button', { name: 'Chat actions' })
+  await list.or(actions).first().waitFor()
+  if (await list.isVisible()) return
+  await actions.click()
   await page.getByRole('menuitem', { name: 'All chats' }).click()
 }
 /** Leaves these requests without a response. */
@@ -201,6 +205,12 @@ export const scenes: readonly Scene[] = [
   { name: 'trip-edit', as: 'alice', path: lisbon, steps: press('Edit trip') },
   { name: 'trip-itinerary', as: 'alice', path: `${lisbon}#itinerary` },
   { name: 'activity-add', as: 'alice', path: `${lisbon}#itinerary`, steps: press('Add Activity') },
+  {
+    name: 'trip-chat-open',
+    as: 'alice',
+    path: `${lisbon}#chat`,
+    steps: (page) => page.getByRole('log').waitFor(),
+  },
   { name: 'trip-chat', as: 'alice', path: `${lisbon}#chat`, steps: toTripChats },
   {
     name: 'trip-chat-new',
@@ -210,12 +220,6 @@ export const scenes: readonly Scene[] = [
       await toTripChats(page)
       await page.getByRole('button', { name: 'Create New Chat' }).click()
     },
-  },
-  {
-    name: 'trip-chat-open',
-    as: 'alice',
-    path: `${lisbon}#chat`,
-    steps: (page) => page.getByRole('log').waitFor(),
   },
   {
     name: 'trip-expenses',
