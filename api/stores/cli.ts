@@ -57,7 +57,9 @@ async function restore(file: string, force: boolean): Promise<void> {
 }
 
 /** The folder with the files of a backup. */
-const filesBeside = (file: string) => `${file}.files`
+function filesBeside(file: string): string {
+  return `${file}.files`
+}
 
 async function copy(from: FileStore, to: FileStore): Promise<void> {
   const { files, bytes, damaged } = await copyFiles(from, to)
