@@ -33,7 +33,8 @@ const inOrder = [
   /\/conversations\?/,
 ]
 
-test.each(['overview', 'itinerary', 'expenses', 'money', 'participants', 'chat'])(
+// Its only chat is a screen of its own: it takes the place of the trip's head and tabs.
+test.each(['overview', 'itinerary', 'expenses', 'money', 'participants'])(
   'Nothing of a trip that is opened at its %s moves on a phone while the data arrive one after another',
   async (tab) => {
     const page = await person({ url: server.url, viewport: viewports.phone })

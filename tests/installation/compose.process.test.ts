@@ -74,7 +74,7 @@ describe.skipIf(!hasCompose())('as read by Docker Compose', () => {
       expect(environment!['EVENTSTOREDB_URL']).toMatch(
         /^esdb:\/\/admin:[0-9a-f]{64}@eventstore:2113\?tls=true&tlsCAFile=\/authority\/ca\.crt$/,
       )
-      expect(volumes).toEqual(['eventstore-authority:/authority:ro'])
+      expect(volumes).toEqual(['eventstore-authority:/authority:ro', 'files:/data/files:rw'])
     }
   })
 

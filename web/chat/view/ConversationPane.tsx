@@ -334,7 +334,7 @@ function Conversation(props: ConversationProps) {
         </p>
         <Composer
           plus={
-            tripId !== null && (
+            (ofTrip || tripId !== null) && (
               <IconButton
                 label={isAdding ? 'Close' : 'Add'}
                 icon={isAdding ? X : Plus}
