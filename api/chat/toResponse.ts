@@ -46,10 +46,9 @@ export function toConversationResponse(
   userId: string,
   mute?: Mute,
 ): ConversationResponse {
-  const people = trip ? peopleOf(trip) : (doc.people ?? [])
-  const roles = new Map(trip?.participants.map(({ id, role }) => [id, role]))
-  const participants = people.map((person: GroupMember) => {
-    const role = person.id === doc.organizerId ? 'organizer' : roles.get(person.id)
+  const people: readonly (GroupMember & { role?: string })[] = trip ? peopleOf(trip) : (doc.people ?? [])
+  const participants = people.map((person) => {
+    const role = person.id === doc.organizerId ? 'organizer' : person.role
     const { since } = person
     return { ...toPersonResponse(person), ...(role && { role }), ...(since !== undefined && { since }) }
   })
