@@ -5,8 +5,14 @@ import type { Connection, ConnectionPorts, ConnectionState } from '#web/chat/eng
 
 const RETRY_MS = 5000
 
+const loadConnect = async () => (await import('#web/chat/state/liveConnection.ts')).connect
+
 /** Until the code is here the connection is being made. */
-export function connectLater(userId: string, ports: Omit<ConnectionPorts, 'open'>): Connection {
+export function connectLater(
+  userId: string,
+  ports: Omit<ConnectionPorts, 'open'>,
+  loadCode = loadConnect,
+): Connection {
   let token: string | null = null
   let state: ConnectionState = { status: 'disconnected', error: null }
   let connection: Connection | null = null
@@ -18,11 +24,11 @@ export function connectLater(userId: string, ports: Omit<ConnectionPorts, 'open'
   }
 
   function load(): void {
-    if (isLoading || token === null) return
+    if (isLoading || connection || token === null) return
     isLoading = true
-    import('#web/chat/state/liveConnection.ts')
+    loadCode()
       .then(
-        ({ connect }) => {
+        (connect) => {
           connection = connect(userId, ports)
           connection.setToken(token)
         },

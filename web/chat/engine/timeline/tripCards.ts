@@ -132,6 +132,7 @@ export function withCards(
   let next = 0
   let isNew = false
   let before: MessageRow | null = null
+  let beforeAt = 0
   const divide = (ms: number) => {
     const isOther = dayOf(ms) !== day
     day = dayOf(ms)
@@ -166,12 +167,12 @@ export function withCards(
     const ms = Date.parse(row.at)
     if (before === null && hasOlder) while (next < items.length && items[next]!.at < ms) next++
     const isApart = placeUntil(ms)
-    if (isApart && before) placed[placed.indexOf(before)] = { ...before, endsRun: true }
+    if (isApart && before) placed[beforeAt] = { ...before, endsRun: true }
     divide(ms)
     if (isNew) placed.push({ type: 'new', key: 'new' })
     isNew = false
     before = isApart && !row.startsRun ? { ...row, startsRun: true } : row
-    placed.push(before)
+    beforeAt = placed.push(before) - 1
   }
   if (!hasNewer) placeUntil(Infinity)
   return placed
