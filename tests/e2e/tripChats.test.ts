@@ -290,6 +290,22 @@ test('The only chat of a trip opens from its tab, with one head of 56 px on a ph
   }
 })
 
+test('The arrow keys lead across the Chat tab of a trip with one chat, which stays in its list', async () => {
+  const { kim } = await registerPeople(server, 'kim')
+  const trip = await planTrip(kim, [])
+  await openTripChat(kim.api, trip, 'Plans')
+  for (const viewport of [viewports.phone, viewports.desktop]) {
+    const page = await person({ url: server.url, viewport })
+    await openAs(page, kim, `/app/travel/${trip}#itinerary`)
+    const tab = (name: string) => page.getByRole('tab', { name, selected: true })
+    await tab('Itinerary').press('ArrowRight')
+    await row(page, 'Plans').waitFor()
+    await tab('Chat').press('ArrowRight')
+    await tab('Expenses').waitFor()
+    expect(new URL(page.url()).hash).toBe('#expenses')
+  }
+})
+
 /** From the only chat of a trip. */
 async function toList(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Chat actions' }).press('Enter')

@@ -1,5 +1,6 @@
 // The chats of a trip: their list, or an open one in the same place, whose id is in the address after the tab. Back on a
-// phone and Escape close the open one first. The only chat opens at once, and Back from it leads to the overview.
+// phone and Escape close the open one first. The only chat opens at once, and Back from it leads to the overview; not for
+// the arrow keys, which would lose the tabs on the way to another one.
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
@@ -33,7 +34,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
   const data = read.data && { chats: upToDate(read.data.chats, conversations) }
   const only = data?.chats.length === 1 ? data.chats[0]!.id : null
   // Only when the chats come: a chat that is created later does not open by itself.
-  if (chosenId === undefined && data) setChosenId(only)
+  if (chosenId === undefined && data) setChosenId(isReachedByKeys() ? null : only)
   const openId = chosenId ?? null
   useLayoutEffect(() => {
     if (openId !== null) history.replaceState(history.state, '', `${TAB}/${openId}`)
@@ -96,6 +97,8 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
 }
 
 const TAB = '#chat'
+
+const isReachedByKeys = () => document.activeElement?.matches('[role=tab]:focus-visible') === true
 
 /** Undefined for the tab itself. */
 const idInAddress = (): string | null | undefined =>
