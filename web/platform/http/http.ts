@@ -96,7 +96,7 @@ export async function request<Body>(
     if (isCurrent(token)) tokenListener?.onAccepted(timeOf(response))
     return { body: body as Body, position: response.headers.get('Position') ?? '' }
   }
-  const failure = await failureOf(response, endpoint)
+  const failure = await toFailure(response, endpoint)
   // A 401 for another token says nothing about the present session, which may have begun meanwhile.
   const isUnauthorized = failure instanceof Refused && failure.status === 401
   if (isUnauthorized && isCurrent(token)) tokenListener?.onRefused(failure.code, timeOf(response))
@@ -176,7 +176,10 @@ const MAX_RETRY_AFTER_MS = 60_000
  */
 const LOST = [403, 404]
 
-async function failureOf(response: Response, { method }: Endpoint): Promise<Refused | Unreachable> {
+export async function toFailure(
+  response: Response,
+  { method }: Pick<Endpoint, 'method'>,
+): Promise<Refused | Unreachable> {
   const body = await jsonOf(response)
   const error = fieldOf(body, 'error')
   const reason = [fieldOf(error, 'message'), fieldOf(body, 'message')].find(

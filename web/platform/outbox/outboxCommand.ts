@@ -67,6 +67,8 @@ export type DeliveryResult =
   /** `position`: of its last event in the log. */
   | { state: 'done'; response: unknown; position: string }
   | { state: 'refused'; refusal: SendRefusal }
+  /** Refused in part before it was sent: these are instead of it, the first under its key, the other one refused. */
+  | { state: 'split'; commands: readonly OutboxCommand[] }
   /** The session has ended: this person has to sign in again. */
   | { state: 'unauthorized'; failure: string }
   /** The network is away, or the server fails or is busy. */

@@ -89,6 +89,9 @@ export function createQueue(ports: QueuePorts): Queue {
         await mirror.refuse(command, result.refusal)
         publish({ state: 'refused', key, lane, refusal: result.refusal })
         return tabs.publish({ type: 'changed' })
+      case 'split':
+        await mirror.add(...result.commands)
+        return tabs.publish({ type: 'changed' })
       // Signing in wakes the queue; the retry covers a sign-in just before this response.
       case 'unauthorized':
       case 'unreachable':

@@ -4,7 +4,7 @@ import { subscribe } from 'valtio'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { isBelow, reloadQueries, replicaPath } from '#web/platform/queries/queryStore.ts'
 import { refreshReplica, waitForReplica } from '#web/platform/outbox/replicaState.ts'
-import { Refused, Unreachable, request } from '#web/platform/http/http.ts'
+import { Refused, request } from '#web/platform/http/http.ts'
 import {
   writeItem,
   keysWith,
@@ -31,6 +31,10 @@ import { type Command, type SendResult, sentBody } from '#web/platform/outbox/co
 import { session, tokenOf } from '#web/platform/session/session.ts'
 import { delayOn, deviceTimers } from '#web/platform/time/timers.ts'
 import { SESSION_EXPIRED } from '#core/people/contract.ts'
+import { deviceUploads, failedDelivery } from '#web/platform/outbox/deviceUploads.ts'
+import { splitRefused } from '#web/platform/outbox/splitRefused.ts'
+import { filesOf } from '#web/platform/outbox/waitingFile.ts'
+import { isInDraft } from '#web/platform/storage/drafts.ts'
 
 /** A form that waits for the first outcome of its command. */
 interface Waiter {
@@ -57,8 +61,9 @@ function createSender() {
   const awaitingQueries = new Map<string, QueuedCommand>()
   const listeners = new Set<(command: QueuedCommand, response: unknown) => void>()
   const journal = storesNothing ? undefined : createJournal()
+  const store = storesNothing ? createMemoryOutboxStore() : indexedDbOutboxStore()
   const queue = createQueue({
-    store: storesNothing ? createMemoryOutboxStore() : indexedDbOutboxStore(),
+    store,
     deliver,
     refusedPart,
     currentUserId: () => (session.user && tokenOf(session.user.id) !== null ? session.user.id : null),
@@ -69,7 +74,10 @@ function createSender() {
     onChange: show,
     onNotice: settle,
   })
-  void queue.whenRead.then(() => (outbox.isRead = true))
+  void queue.whenRead.then(() => {
+    outbox.isRead = true
+    void removeUnusedFiles()
+  })
   wakeWithBrowser()
   for (const command of journal?.read() ?? []) void queue.add(command)
   // From now on these commands are this page's to remove from the journal.
@@ -82,6 +90,8 @@ function createSender() {
       if (sessionKey() === before) return
       before = sessionKey()
       queue.wake()
+      // Logging out deletes the drafts.
+      void removeUnusedFiles()
     })
     addEventListener('online', () => queue.wake())
     addEventListener('pageshow', ({ persisted }) => persisted && queue.wake())
@@ -90,6 +100,24 @@ function createSender() {
       else journal?.write(queue.unstored())
     })
     addEventListener('pagehide', () => journal?.write(queue.unstored()))
+  }
+
+  /** Those that neither a command nor a draft on this device refers to. */
+  async function removeUnusedFiles(): Promise<void> {
+    const unstored = queue.unstored()
+    const stored = await store.all().catch(() => null)
+    if (!stored) return
+    const used = new Set(
+      [...unstored, ...stored].flatMap(({ body }) => filesOf(body).map(({ hash }) => hash)),
+    )
+    await deviceUploads.removeUnused((hash) => used.has(hash) || isInDraft(hash))
+  }
+
+  /** They are on the server now, or not wanted any more. */
+  function removeFilesOf(command: QueuedCommand | undefined): void {
+    const hashes = filesOf(command?.body).map(({ hash }) => hash)
+    if (hashes.length > 0)
+      void deviceUploads.removeUnused((hash) => !hashes.includes(hash) || isInDraft(hash))
   }
 
   async function refusedPart(command: OrderedCommand, response: unknown): Promise<OutboxCommand | null> {
@@ -132,6 +160,7 @@ function createSender() {
       retry: (key) => queue.retry(key),
       discard(key) {
         awaitingQueries.delete(key)
+        removeFilesOf(queue.commands().find((command) => command.key === key))
         queue.discard(key)
       },
     })
@@ -173,6 +202,7 @@ function createSender() {
     if (command) {
       awaitingQueries.set(key, command)
       for (const listener of listeners) listener(command, response)
+      removeFilesOf(command)
       const fetchShown = async () => {
         const [isFetched, isIncluded] = await Promise.all([
           // A push or the change feed may have had them fetched already.
@@ -249,29 +279,19 @@ function createJournal() {
   }
 }
 
-/** One attempt, with the token of the person whose command it is. Never rejects; ends within the time limit of a request. */
-async function deliver({
-  endpoint,
-  params,
-  body,
-  key,
-  ifMatch,
-  by,
-}: OrderedCommand): Promise<DeliveryResult> {
+/** One attempt, with the token of the person whose command it is, and first its files. Never rejects; ends in bounded time. */
+async function deliver(command: OrderedCommand): Promise<DeliveryResult> {
+  const { endpoint, params, body, key, ifMatch, by } = command
   const token = tokenOf(by)
   if (token === null) return { state: 'unauthorized', failure: SESSION_EXPIRED }
   try {
+    const hindrance = await deviceUploads.uploadAll(by, filesOf(body))
+    if (hindrance?.state === 'refused') return splitRefused(command, hindrance.refusals, newKey())
+    if (hindrance) return hindrance
     const options = { ...(body !== undefined && { body }), ...(ifMatch !== undefined && { ifMatch }) }
     const { body: response, position } = await request(endpoint, { params, key, token, ...options })
     return { state: 'done', response, position }
   } catch (error) {
-    if (error instanceof Unreachable) {
-      const failure = error.response ? error.message : null
-      return { state: 'unreachable', failure, retryAfterMs: error.retryAfterMs }
-    }
-    if (!(error instanceof Refused)) throw error
-    const { status, code, message, fields } = error
-    if (status === 401) return { state: 'unauthorized', failure: SESSION_EXPIRED }
-    return { state: 'refused', refusal: { status, code, message, fields } }
+    return failedDelivery(error)
   }
 }

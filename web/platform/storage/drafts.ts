@@ -22,6 +22,10 @@ export function saveDraft(userId: string, about: string, text: string): void {
 export const draftNames = (userId: string): string[] =>
   keysWith(prefix(userId)).map((key) => key.slice(prefix(userId).length))
 
+/** Whether a draft of anybody holds this text. */
+export const isInDraft = (text: string): boolean =>
+  keysWith('draft:').some((key) => readItem(key)?.includes(text))
+
 /** The next person on this device must not see them. */
 export const deleteDrafts = (userId: string): void => keysWith(prefix(userId)).forEach(removeStored)
 
