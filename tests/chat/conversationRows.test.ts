@@ -181,6 +181,7 @@ test('Each message shows its time, also within a run', () => {
     isEdited: false,
     isDeleted: false,
     reactions: [],
+    files: [],
     isOwn: true,
     status: 'read',
     startsRun: true,

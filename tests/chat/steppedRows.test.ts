@@ -23,6 +23,7 @@ function rows(...keys: string[]): Row[] {
       isEdited: false,
       isDeleted: false,
       reactions: [],
+      files: [],
       isOwn: false,
       status: null,
       isMemoryOnly: false,

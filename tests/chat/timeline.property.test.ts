@@ -89,7 +89,7 @@ function play(steps: readonly Step[]) {
       const id = idFrom(ann.id, `send ${++sends}`)
       const at = '2026-05-02T11:00:00Z'
       const item = { id, content: `send ${sends}`, replyTo: null, at, isMemoryOnly: false, error: null }
-      outbox = [...outbox, { ...item, state: 'sending' }]
+      outbox = [...outbox, { ...item, messageType: 'text', files: [], state: 'sending' }]
       change(timelines.withPendingMessages(timeline, outbox))
     },
     store() {

@@ -28,6 +28,8 @@ function loaded(given: Timeline, server: ReturnType<typeof conversationModel>): 
 const own = (clientId: string, state: PendingMessage['state'] = 'sending'): PendingMessage => ({
   id: idFrom(ann.id, clientId),
   content: clientId,
+  messageType: 'text',
+  files: [],
   replyTo: null,
   at: '2026-05-02T12:00:00.000Z',
   state,

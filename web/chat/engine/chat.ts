@@ -3,6 +3,7 @@
 
 import { editMessage, type MessageResponse, startConversation } from '#core/chat/contract.ts'
 import type { Mention } from '#core/chat/mentions.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { ClientEvent } from '#core/chat/socketEvents.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
@@ -135,9 +136,10 @@ export function createChat(ports: ChatPorts) {
       content: string,
       replyToId: string | null = null,
       mentions: readonly Mention[] = [],
+      files: readonly AttachedFile[] = [],
     ): void {
       ownTyping.stopped(conversationId)
-      outgoing.send(conversationId, content, replyToId, mentions)
+      outgoing.send(conversationId, content, replyToId, mentions, files)
       registry.get(conversationId)?.toEnd()
       connection.tryAgain()
     },

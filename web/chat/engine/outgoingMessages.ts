@@ -2,6 +2,7 @@
 
 import { addReaction, deleteMessage, editMessage, removeReaction, sendMessage } from '#core/chat/contract.ts'
 import type { Mention } from '#core/chat/mentions.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { ChatPorts, PendingChatCommand } from '#web/chat/engine/chatPorts.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 
@@ -27,16 +28,18 @@ export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outb
       content: string,
       replyToId: string | null,
       mentions: readonly Mention[] = [],
+      files: readonly AttachedFile[] = [],
     ): void {
       const key = newKey()
+      const hasPdf = files.some(({ type }) => type === 'application/pdf')
       outbox.add({
         endpoint: sendMessage,
         params: { conversationId },
         body: {
-          content,
-          client_message_id: key,
+          ...{ content, client_message_id: key },
           ...(replyToId !== null && { reply_to: replyToId }),
           ...(mentions.length > 0 && { mentions }),
+          ...(files.length > 0 && { message_type: hasPdf ? 'file' : 'image', files }),
         },
         lane: conversationId,
         key,

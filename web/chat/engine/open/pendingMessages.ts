@@ -1,11 +1,12 @@
 // Own messages and changes of messages that the server has not confirmed, as a conversation shows them over its fetched messages.
 
+import type { SendMessageBody } from '#core/chat/bodies.ts'
 import { addReaction, deleteMessage, editMessage, removeReaction, sendMessage } from '#core/chat/contract.ts'
 import type { PendingChatCommand } from '#web/chat/engine/chatPorts.ts'
 import { messageAt, seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
-import type { PendingChanges } from '#web/chat/engine/timeline/timelineRows.ts'
+import { type PendingChanges, noFiles, quoteOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 
 type WithEndpoint = Pick<PendingChatCommand, 'endpoint'>
@@ -51,15 +52,21 @@ function toPendingMessage(
   { id, body, at, state, isMemoryOnly, error }: PendingChatCommand,
   { chunks, pending }: Timeline,
 ): PendingMessage {
-  const {
-    content,
-    mentions,
-    reply_to: quotedId,
-  } = body as Pick<PendingMessage, 'content' | 'mentions'> & { reply_to?: string | null }
+  const sent = body as SendMessageBody
+  const { content, mentions, reply_to: quotedId, message_type: messageType = 'text', files = noFiles } = sent
   const seq = quotedId ? seqOfMessage(chunks, quotedId) : null
   const quoted = seq === null ? undefined : messageAt(chunks, seq)
-  const replyTo = quoted
-    ? { id: quoted.id, content: quoted.content, sender: quoted.sender }
-    : (pending.find((message) => message.id === id)?.replyTo ?? null)
-  return { id, content, mentions, replyTo, at, state, isMemoryOnly, error }
+  const replyTo = quoted ? quoteOf(quoted) : (pending.find((message) => message.id === id)?.replyTo ?? null)
+  return {
+    id,
+    content,
+    mentions: mentions ?? undefined,
+    messageType,
+    files,
+    replyTo,
+    at,
+    state,
+    isMemoryOnly,
+    error,
+  }
 }

@@ -2,6 +2,7 @@
 
 import type { Mention } from '#core/chat/mentions.ts'
 import type { MessageResponse } from '#core/chat/contract.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 
 /** An own message that the server's copy has not replaced yet. */
 export interface PendingMessage {
@@ -9,6 +10,8 @@ export interface PendingMessage {
   id: string
   content: string
   mentions?: readonly Mention[] | undefined
+  messageType: MessageResponse['message_type']
+  files: readonly AttachedFile[]
   replyTo: MessageResponse['reply_to']
   /** RFC 3339, by this device's clock. */
   at: string

@@ -4,6 +4,7 @@
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { HistoryEntry, Subject } from '#core/history/contract.ts'
 import type { ChatPerson, GroupMember } from '#core/chat/events.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import { type Reaction, withReaction } from '#core/chat/reactions.ts'
 import { isUnreadBy } from '#core/chat/unread.ts'
 import { messageAt, messagesIn, seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
@@ -12,14 +13,13 @@ import { type Timeline, shownRange } from '#web/chat/engine/timeline/timeline.ts
 
 export interface MessageRow extends Pick<
   PendingMessage,
-  'content' | 'mentions' | 'replyTo' | 'isMemoryOnly' | 'error'
+  'content' | 'mentions' | 'messageType' | 'files' | 'replyTo' | 'isMemoryOnly' | 'error'
 > {
   type: 'message'
   /** The message's id. */
   key: string
   /** Null for a pending message. */
   seq: number | null
-  messageType: MessageResponse['message_type']
   sender: ChatPerson
   /** RFC 3339 */
   at: string
@@ -35,9 +35,9 @@ export interface MessageRow extends Pick<
   endsRun: boolean
 }
 
-/** An own text, which others have: they do not have a message without a number. */
-export const canBeEdited = ({ seq, isOwn, messageType, isDeleted }: MessageRow): boolean =>
-  seq !== null && isOwn && messageType === 'text' && !isDeleted
+/** An own text or caption, which others have: they do not have a message without a number. */
+export const canBeEdited = ({ seq, isOwn, messageType, files, isDeleted }: MessageRow): boolean =>
+  seq !== null && isOwn && (messageType === 'text' || files.length > 0) && !isDeleted
 
 /** Says what its sender has changed in the group: a line, not a bubble. */
 export const isSystemRow = (row: Row): boolean => row.type === 'message' && row.messageType === 'system'
@@ -165,6 +165,16 @@ export function firstUnread(timeline: Timeline, unread: number, myId: string): n
   return shown.from > timeline.firstSeq ? 'older' : shown.from
 }
 
+/** The same at each render. */
+export const noFiles: readonly AttachedFile[] = []
+
+/** As a reply shows the message. */
+export const quoteOf = ({ id, content, sender, deleted, message_type: type }: MessageResponse) => ({
+  ...{ id, content, sender },
+  ...(deleted && { deleted }),
+  ...(type !== 'text' && { message_type: type }),
+})
+
 /** The messages quoted by loaded ones, with the text that they have now. */
 const presentQuotes = new WeakMap<MessageResponse, NonNullable<MessageResponse['reply_to']>>()
 
@@ -173,9 +183,9 @@ function withPresentQuote(message: MessageResponse, { chunks }: Timeline): Messa
   const { reply_to: quote } = message
   const seq = quote && seqOfMessage(chunks, quote.id)
   const quoted = seq ? messageAt(chunks, seq) : undefined
-  if (!quote || !quoted || quoted.content === quote.content) return message
-  const { id, content, sender, deleted } = quoted
-  const present = presentQuotes.get(quoted) ?? { id, content, sender, ...(deleted && { deleted }) }
+  const isSame = quoted?.content === quote?.content && Boolean(quoted?.deleted) === Boolean(quote?.deleted)
+  if (!quote || !quoted || isSame) return message
+  const present = presentQuotes.get(quoted) ?? quoteOf(quoted)
   presentQuotes.set(quoted, present)
   return { ...message, reply_to: present }
 }
@@ -219,6 +229,7 @@ const defaults = {
   error: null,
   isDeleted: false,
   reactions: [] as readonly Reaction[],
+  files: noFiles,
   startsRun: true,
   endsRun: true,
 } as const
@@ -239,6 +250,7 @@ function confirmedRow(message: MessageResponse, myId: string, { read, delivered 
     isEdited: message.is_edited,
     isDeleted: message.deleted ?? false,
     reactions: message.reactions ?? defaults.reactions,
+    files: message.files ?? noFiles,
     isOwn,
     status:
       !isOwn || message.message_type === 'system'
@@ -257,7 +269,8 @@ function withChanges(row: MessageRow, changes: PendingChanges | undefined, myId:
   const { edit, deletion, reactions } = changes
   if (deletion) {
     const status = row.isOwn ? deletion : null
-    return { ...row, status, content: '', isEdited: false, isDeleted: true, reactions: defaults.reactions }
+    const { reactions: none, files } = defaults
+    return { ...row, status, content: '', isEdited: false, isDeleted: true, reactions: none, files }
   }
   const reacted = reactions.reduce(
     (all, { emoji, isSet }) => withReaction(all, { emoji, userId: myId }, isSet),
@@ -269,14 +282,15 @@ function withChanges(row: MessageRow, changes: PendingChanges | undefined, myId:
 }
 
 function pendingRow(message: PendingMessage, me: ChatPerson): MessageRow {
-  const { id, content, mentions, replyTo, at, state, isMemoryOnly, error } = message
+  const { id, content, mentions, messageType, files, replyTo, at, state, isMemoryOnly, error } = message
   return {
     ...defaults,
     key: id,
     seq: null,
     content,
     mentions,
-    messageType: 'text',
+    messageType,
+    files,
     sender: me,
     replyTo,
     at,
