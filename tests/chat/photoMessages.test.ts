@@ -37,9 +37,9 @@ function outgoing() {
 test('Photos are shown with their caption from the moment they are sent, and are of the type of what is sent', () => {
   const { messages, bodies, rows } = outgoing()
   const files = [photo('a'), photo('b')]
-  messages.send('talk', 'Two views', null, files)
-  messages.send('talk', '', null, [photo('c', 'application/pdf')])
-  messages.send('talk', 'Words', null, [])
+  messages.send('talk', 'Two views', null, [], files)
+  messages.send('talk', '', null, [], [photo('c', 'application/pdf')])
+  messages.send('talk', 'Words', null, [], [])
   expect(bodies().map(({ message_type: type }) => type)).toEqual(['image', 'file', undefined])
   expect(rows()[0]).toMatchObject({ content: 'Two views', messageType: 'image', status: 'waiting' })
   expect(rows()[0]!.files).toBe(files)

@@ -56,6 +56,8 @@ describe('uploads', () => {
       ['a', 0],
       ['a', 0.5],
       ['a', 1],
+      // By the second page, whose tray shows that it is there.
+      ['a', 1],
     ])
   })
 

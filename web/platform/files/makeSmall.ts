@@ -3,15 +3,13 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { type AttachedFile, fileLimits } from '#core/kernel/files.ts'
+import { fileLimits } from '#core/kernel/files.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 
 /** The longest side in pixels: a receipt has small print. */
 export const longestSides = { chat: 1600, receipt: 2048 } as const
 
-/** Files that a file input offers. */
-export const acceptedPhotos = 'image/*'
-
-/** What is sent, and how messages and expenses refer to it. */
+/** What is sent, and how messages refer to it. */
 export interface SmallFile {
   file: AttachedFile
   bytes: Uint8Array<ArrayBuffer>
@@ -60,24 +58,15 @@ export async function makeSmallPhoto(chosen: File, use: keyof typeof longestSide
     const canvas = await draw(chosen, image, size)
     const photo = await encode(canvas, 'image/jpeg', [QUALITY, ...LOWER_QUALITIES], SMALL_BYTES)
     const bytes = new Uint8Array(await photo.arrayBuffer())
-    const file = { ...sent(bytes), type: 'image/jpeg', ...size, thumb: await thumbOf(canvas, size) } as const
+    const hash = bytesToHex(sha256(bytes))
+    const thumb = await thumbOf(canvas, size)
+    const file = { hash, type: 'image/jpeg', ...size, bytes: bytes.length, thumb } as const
     release(canvas)
     return { file, bytes }
   } finally {
     URL.revokeObjectURL(url)
   }
 }
-
-/** A PDF as it is. @throws UnusableFile */
-export async function readPdf(chosen: File): Promise<SmallFile> {
-  const limit = fileLimits.pdfBytes / 1024 / 1024
-  if (chosen.size > fileLimits.pdfBytes) throw new UnusableFile(`A PDF has at most ${limit} MB`)
-  const bytes = new Uint8Array(await chosen.arrayBuffer())
-  const file = { ...sent(bytes), type: 'application/pdf', width: null, height: null, thumb: null } as const
-  return { file, bytes }
-}
-
-const sent = (bytes: Uint8Array) => ({ hash: bytesToHex(sha256(bytes)), bytes: bytes.length })
 
 /** Its natural size is that of the upright picture. */
 async function load(url: string): Promise<HTMLImageElement> {

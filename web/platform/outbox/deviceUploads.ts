@@ -1,12 +1,13 @@
 // The uploads of this page, with the browser's storage and network.
 
 import { proxy } from 'valtio'
-import { SESSION_EXPIRED } from '#core/people/contract.ts'
+import { newKey } from '#web/platform/http/newKey.ts'
 import { uploadFile } from '#web/platform/http/fileRequests.ts'
-import { Refused, Unreachable } from '#web/platform/http/http.ts'
-import type { DeliveryResult } from '#web/platform/outbox/outboxCommand.ts'
+import { failedDelivery, sessionEnded } from '#web/platform/outbox/failedDelivery.ts'
 import { type UploadResult, createUploads } from '#web/platform/outbox/uploads.ts'
-import type { WaitingFile } from '#web/platform/outbox/waitingFile.ts'
+import type { DeliveryResult, OrderedCommand } from '#web/platform/outbox/outboxCommand.ts'
+import { splitRefused } from '#web/platform/outbox/splitRefused.ts'
+import { type WaitingFile, filesInBody } from '#web/platform/outbox/waitingFile.ts'
 import {
   createMemoryWaitingFileStore,
   indexedDbWaitingFileStore,
@@ -27,28 +28,22 @@ export const deviceUploads = createUploads({
   },
 })
 
-/** What an attempt came to that has failed. */
-export function failedDelivery(error: unknown): Exclude<DeliveryResult, { state: 'done' | 'split' }> {
-  if (error instanceof Unreachable) {
-    const failure = error.response ? error.message : null
-    return { state: 'unreachable', failure, retryAfterMs: error.retryAfterMs }
-  }
-  if (!(error instanceof Refused)) throw error
-  const { status, code, message, fields } = error
-  if (status === 401) return { state: 'unauthorized', failure: SESSION_EXPIRED }
-  return { state: 'refused', refusal: { status, code, message, fields } }
-}
-
 async function send(
   { by, hash, type, bytes }: WaitingFile,
   onProgress: (part: number) => void,
 ): Promise<UploadResult> {
   const token = tokenOf(by)
-  if (token === null) return { state: 'unauthorized', failure: SESSION_EXPIRED }
+  if (token === null) return sessionEnded
   try {
     await uploadFile({ hash, type, bytes, token, onProgress })
     return { state: 'done' }
   } catch (error) {
     return failedDelivery(error)
   }
+}
+
+/** Uploads the files of a command. @returns null when it can be sent. Never rejects. */
+export async function uploadFilesOf(command: OrderedCommand): Promise<DeliveryResult | null> {
+  const hindrance = await deviceUploads.uploadAll(command.by, filesInBody(command.body))
+  return hindrance?.state === 'refused' ? splitRefused(command, hindrance.refusals, newKey()) : hindrance
 }

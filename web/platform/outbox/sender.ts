@@ -4,7 +4,7 @@ import { subscribe } from 'valtio'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { isBelow, reloadQueries, replicaPath } from '#web/platform/queries/queryStore.ts'
 import { refreshReplica, waitForReplica } from '#web/platform/outbox/replicaState.ts'
-import { Refused, request } from '#web/platform/http/http.ts'
+import { Refused, Unreachable, request } from '#web/platform/http/http.ts'
 import {
   writeItem,
   keysWith,
@@ -27,13 +27,12 @@ import type {
 import { createQueue } from '#web/platform/outbox/queue.ts'
 import { openTabChannel, noTabChannel } from '#web/platform/outbox/tabChannel.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
+import { whenIdle } from '#web/platform/page/whenIdle.ts'
 import { type Command, type SendResult, sentBody } from '#web/platform/outbox/command.ts'
 import { session, tokenOf } from '#web/platform/session/session.ts'
 import { delayOn, deviceTimers } from '#web/platform/time/timers.ts'
-import { SESSION_EXPIRED } from '#core/people/contract.ts'
-import { deviceUploads, failedDelivery } from '#web/platform/outbox/deviceUploads.ts'
-import { splitRefused } from '#web/platform/outbox/splitRefused.ts'
-import { filesOf } from '#web/platform/outbox/waitingFile.ts'
+import { failedDelivery, sessionEnded } from '#web/platform/outbox/failedDelivery.ts'
+import { filesInBody } from '#web/platform/outbox/waitingFile.ts'
 import { isInDraft } from '#web/platform/storage/drafts.ts'
 
 /** A form that waits for the first outcome of its command. */
@@ -76,7 +75,7 @@ function createSender() {
   })
   void queue.whenRead.then(() => {
     outbox.isRead = true
-    void removeUnusedFiles()
+    whenIdle(() => void removeUnusedFiles())
   })
   wakeWithBrowser()
   for (const command of journal?.read() ?? []) void queue.add(command)
@@ -108,16 +107,15 @@ function createSender() {
     const stored = await store.all().catch(() => null)
     if (!stored) return
     const used = new Set(
-      [...unstored, ...stored].flatMap(({ body }) => filesOf(body).map(({ hash }) => hash)),
+      [...unstored, ...stored].flatMap(({ body }) => filesInBody(body).map(({ hash }) => hash)),
     )
-    await deviceUploads.removeUnused((hash) => used.has(hash) || isInDraft(hash))
+    removeFiles((hash) => used.has(hash) || isInDraft(hash))
   }
 
   /** They are on the server now, or not wanted any more. */
   function removeFilesOf(command: QueuedCommand | undefined): void {
-    const hashes = filesOf(command?.body).map(({ hash }) => hash)
-    if (hashes.length > 0)
-      void deviceUploads.removeUnused((hash) => !hashes.includes(hash) || isInDraft(hash))
+    const hashes = filesInBody(command?.body).map(({ hash }) => hash)
+    if (hashes.length > 0) removeFiles((hash) => !hashes.includes(hash) || isInDraft(hash))
   }
 
   async function refusedPart(command: OrderedCommand, response: unknown): Promise<OutboxCommand | null> {
@@ -279,15 +277,30 @@ function createJournal() {
   }
 }
 
+const loadUploads = () =>
+  import('#web/platform/outbox/deviceUploads.ts').catch(() => {
+    throw new Unreachable()
+  })
+
+/** The next start removes what is left. */
+function removeFiles(isUsed: (hash: string) => boolean): void {
+  loadUploads().then(
+    ({ deviceUploads }) => deviceUploads.removeUnused(isUsed),
+    () => undefined,
+  )
+}
+
 /** One attempt, with the token of the person whose command it is, and first its files. Never rejects; ends in bounded time. */
 async function deliver(command: OrderedCommand): Promise<DeliveryResult> {
   const { endpoint, params, body, key, ifMatch, by } = command
   const token = tokenOf(by)
-  if (token === null) return { state: 'unauthorized', failure: SESSION_EXPIRED }
+  if (token === null) return sessionEnded
   try {
-    const hindrance = await deviceUploads.uploadAll(by, filesOf(body))
-    if (hindrance?.state === 'refused') return splitRefused(command, hindrance.refusals, newKey())
-    if (hindrance) return hindrance
+    if (filesInBody(body).length > 0) {
+      const { uploadFilesOf } = await loadUploads()
+      const hindrance = await uploadFilesOf(command)
+      if (hindrance) return hindrance
+    }
     const options = { ...(body !== undefined && { body }), ...(ifMatch !== undefined && { ifMatch }) }
     const { body: response, position } = await request(endpoint, { params, key, token, ...options })
     return { state: 'done', response, position }

@@ -9,7 +9,7 @@ import {
   type OrderedCommand,
   type SendRefusal,
 } from '#web/platform/outbox/outboxCommand.ts'
-import { filesOf } from '#web/platform/outbox/waitingFile.ts'
+import { filesInBody } from '#web/platform/outbox/waitingFile.ts'
 
 /** @param key of the message that holds the refused ones */
 export function splitRefused(
@@ -20,7 +20,7 @@ export function splitRefused(
   const { endpoint, params, by } = command
   const [refusal] = refusals.values()
   const isRefused = ({ hash }: AttachedFile) => refusals.has(hash)
-  const files = filesOf(command.body)
+  const files = filesInBody(command.body)
   const accepted = files.filter((file) => !isRefused(file))
   if (accepted.length === 0 || !isEndpoint(command, sendMessage))
     return { state: 'refused', refusal: refusal! }

@@ -2,10 +2,11 @@
 // it. It uses no browser API, so that tests and the simulator run the same code.
 
 import type { AttachedFile } from '#core/kernel/files.ts'
-import type { DeliveryResult, SendRefusal } from '#web/platform/outbox/outboxCommand.ts'
+import type { FailedDelivery } from '#web/platform/outbox/failedDelivery.ts'
+import type { SendRefusal } from '#web/platform/outbox/outboxCommand.ts'
 import type { WaitingFile, WaitingFileStore } from '#web/platform/outbox/waitingFile.ts'
 
-export type UploadResult = Exclude<DeliveryResult, { state: 'done' | 'split' }> | { state: 'done' }
+export type UploadResult = FailedDelivery | { state: 'done' }
 
 export interface UploadPorts {
   store: WaitingFileStore
@@ -16,8 +17,6 @@ export interface UploadPorts {
   /** @param part from 0 to 1; null: nothing is sent now */
   onProgress(hash: string, part: number | null): void
 }
-
-export type Uploads = ReturnType<typeof createUploads>
 
 /** The server erases after a day what nothing refers to. */
 const STAYS_MS = 20 * 60 * 60_000
@@ -48,7 +47,11 @@ export function createUploads({ store, send, now, onProgress }: UploadPorts) {
   async function run(by: string, hash: string): Promise<UploadResult> {
     const file = await find(by, hash)
     // What is not on this device is on the server, or the command says that it is not.
-    if (!file || (file.uploadedAt !== null && now() - file.uploadedAt < STAYS_MS)) return { state: 'done' }
+    if (!file) return { state: 'done' }
+    if (file.uploadedAt !== null && now() - file.uploadedAt < STAYS_MS) {
+      onProgress(hash, 1)
+      return { state: 'done' }
+    }
     onProgress(hash, 0)
     const result = await send(file, (part) => onProgress(hash, part))
     onProgress(hash, result.state === 'done' ? 1 : null)

@@ -23,7 +23,7 @@ export interface WaitingFileStore {
 }
 
 /** The files that a command refers to. */
-export function filesOf(body: unknown): readonly AttachedFile[] {
+export function filesInBody(body: unknown): readonly AttachedFile[] {
   const { files, receipts, attachments } = (body ?? {}) as Record<string, readonly AttachedFile[] | null>
   return files ?? receipts ?? attachments ?? []
 }
