@@ -196,6 +196,7 @@ test('Each message shows its time, also within a run', () => {
     onDelete: ignore,
     onReact: ignore,
     onMention: ignore,
+    onOpenPhoto: ignore,
   }
   for (const changes of [{}, { isOwn: false, status: null }, { isOwn: false, status: null, endsRun: true }]) {
     const props = {

@@ -29,6 +29,9 @@ const madeElsewhere = [
   'cardsPart',
   'searchPart',
   'renderCard',
+  'photosPart',
+  'trayPart',
+  'tilesPart',
   'createPortal',
 ]
 

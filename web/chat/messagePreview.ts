@@ -1,6 +1,7 @@
 // A message in one line: its preview in a list, and what a screen reader announces.
 
 import type { LastMessage } from '#core/chat/contract.ts'
+import type { MessageType } from '#core/chat/events.ts'
 import { messageAt } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
 
@@ -28,6 +29,15 @@ export const DELETED_MESSAGE = 'This message was deleted'
 /** Between the name of the sender and the text. */
 export const afterSender = ({ message_type: type }: Pick<LastMessage, 'message_type'>): string =>
   type === 'system' ? ' ' : ': '
+
+/** Of a message that is quoted, replied to or edited: a photo may have no words. */
+export function quotedText(
+  { content, deleted }: { content: string; deleted?: boolean | undefined },
+  type: MessageType = 'text',
+): string {
+  if (deleted) return DELETED_MESSAGE
+  return messagePreview(content) || (type === 'file' ? 'File' : 'Photo')
+}
 
 /** Of the last message, whatever its type. */
 export function lastMessageText({

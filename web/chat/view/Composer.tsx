@@ -1,7 +1,7 @@
 // The input for messages. Enter sends, Shift+Enter breaks the line. The input keeps the focus after sending, so that a phone
 // keeps its keyboard open. Messages can be sent offline.
 
-import { Check, SendHorizontal, X } from 'lucide-react'
+import { Check, Plus, SendHorizontal, X } from 'lucide-react'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -13,14 +13,19 @@ import {
 } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { type Mention, movedMentions } from '#core/chat/mentions.ts'
-import { messageIssue } from '#core/chat/messageIssue.ts'
+import { captionIssue } from '#core/chat/messageIssue.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import { isBlank, withPlainBreaks } from '#core/kernel/text.ts'
-import { messagePreview } from '#web/chat/messagePreview.ts'
+import { quotedText } from '#web/chat/messagePreview.ts'
 import type { MentionQuery, PickerHandle } from '#web/chat/view/MentionPicker.tsx'
 import type { QuotedRow } from '#web/chat/view/composerDrafts.ts'
+import { type TrayItem, isPreparing, readyFiles } from '#web/chat/view/trayItem.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
+import { useMyId } from '#web/platform/session/useMyId.ts'
 import type { AdoptDraft } from '#web/platform/storage/drafts.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 const RETRY_MS = 50
 const loadPicker = async () => (await import('#web/chat/view/MentionPicker.tsx')).MentionPicker
@@ -36,13 +41,14 @@ function mentionQueryAt(text: string, caret: number): MentionQuery | null {
 export type ComposerTarget =
   | { mode: 'reply'; row: QuotedRow }
   /** `text`: which the edit begins with. */
-  | { mode: 'edit'; row: QuotedRow; text: string; mentions: readonly Mention[] }
+  | { mode: 'edit'; row: QuotedRow; text: string; mentions: readonly Mention[]; isCaption: boolean }
 
 interface ComposerProps {
-  /** Before the field; none while editing. */
-  plus: ReactNode
-  /** Below it. */
-  sheet: ReactNode
+  /** What can be added is shown, in the place of a phone's keyboard. */
+  isPlusOpen: boolean
+  onPlus: (isOpen: boolean) => void
+  /** What can be added besides photos. */
+  tiles: ReactNode
   /** The unsent text of an earlier visit. */
   draft: string
   draftMentions: readonly Mention[]
@@ -55,7 +61,10 @@ interface ComposerProps {
   target: ComposerTarget | null
   /** A new message or the edit changed: for the draft and the typing indicator. */
   onType: (text: string, mentions: readonly Mention[]) => void
-  onSend: (content: string, mentions: readonly Mention[]) => void
+  onSend: (content: string, mentions: readonly Mention[], files: readonly AttachedFile[]) => void
+  /** Photos of an earlier visit, and where those of this one are stored. */
+  photos: readonly AttachedFile[]
+  onPhotos: (photos: readonly AttachedFile[]) => void
   onCancel: (by: 'button' | 'escape') => void
   /** Arrow up was pressed in the empty field. */
   onEditLast: () => void
@@ -63,8 +72,9 @@ interface ComposerProps {
 
 /** Over 80 lines, because text, keyboard and focus of one input belong together. */
 export function Composer({
-  plus,
-  sheet,
+  isPlusOpen,
+  onPlus,
+  tiles,
   draft,
   draftMentions,
   people,
@@ -76,6 +86,7 @@ export function Composer({
   onSend,
   onCancel,
   onEditLast,
+  ...props
 }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft)
@@ -86,8 +97,17 @@ export function Composer({
   const [query, setQuery] = useState<MentionQuery | null>(null)
   const [activeOption, setActiveOption] = useState<string | null>(null)
   const picker = useRef<PickerHandle>(null)
-  const refusal = isBlank(text) ? null : messageIssue(text)
-  const canSend = !isBlank(text) && refusal === null
+  const tray = useTray(props)
+  const trayPart = useIdlePart(loadPhotoTray, tray)
+  const tilesPart = useIdlePart(loadPlusTiles, {
+    isOpen: isPlusOpen && !editing,
+    onPhotos: tray.onAdd,
+    children: tiles,
+  })
+  const refusal = isBlank(text) ? null : captionIssue(text)
+  const hasPhotos = !editing && tray.ready.length > 0
+  const isEmpty = isBlank(text) && !hasPhotos && editing?.isCaption !== true
+  const canSend = !isEmpty && refusal === null && (editing !== null || !tray.isPreparing)
 
   // The unsent text is restored after an edit.
   const editedKey = editing?.row.key
@@ -176,9 +196,11 @@ export function Composer({
   const submit = () => {
     field.current?.focus()
     if (!canSend) return
-    onSend(text, mentions)
+    onSend(isBlank(text) ? '' : text, mentions, editing ? [] : tray.ready)
     setQuery(null)
     if (editing) return
+    tray.sent()
+    onPlus(false)
     setUnsent('')
     setText('')
     setMentions([])
@@ -226,12 +248,23 @@ export function Composer({
           {refusal}
         </p>
       )}
+      {!editing && trayPart}
       <div className="page-width flex items-end gap-2 gutter py-2">
-        {!editing && plus}
+        {!editing && (
+          <IconButton
+            label={isPlusOpen ? 'Close' : 'Add'}
+            icon={Plus}
+            aria-expanded={isPlusOpen}
+            onClick={() => onPlus(!isPlusOpen)}
+            className={classes('-ms-2 -me-1', isPlusOpen && 'rotate-45')}
+          />
+        )}
         <textarea
           ref={field}
           aria-label="Message"
-          placeholder={isConnected ? 'Type a message...' : 'Connecting...'}
+          placeholder={hasPhotos ? 'Add a caption' : isConnected ? 'Type a message...' : 'Connecting...'}
+          // A phone's keyboard takes the place of the tiles.
+          onPointerDown={() => onPlus(false)}
           rows={1}
           dir="auto"
           enterKeyHint="send"
@@ -265,12 +298,43 @@ export function Composer({
           )}
         </button>
       </div>
-      {sheet}
+      {tilesPart}
       <p className="page-width hidden gutter pb-2 text-meta text-muted desktop:block">
         Enter sends, Shift+Enter starts a new line.
       </p>
     </form>
   )
+}
+
+const loadAddPhotos = () => import('#web/chat/view/addPhotos.ts')
+/** Photos can be added without a network from then on. */
+const loadPhotoTray = async () =>
+  (await Promise.all([import('#web/chat/view/PhotoTray.tsx'), loadAddPhotos()]))[0].PhotoTray
+const loadPlusTiles = async () => (await import('#web/chat/view/PlusTiles.tsx')).PlusTiles
+
+/** The photos of the next message. */
+function useTray({ photos, onPhotos }: Pick<ComposerProps, 'photos' | 'onPhotos'>) {
+  const userId = useMyId()
+  const [items, setItems] = useState<readonly TrayItem[]>(() =>
+    photos.map((file) => ({ key: file.hash, file, error: null })),
+  )
+  const ready = readyFiles(items)
+  const stored = ready.map(({ hash }) => hash).join()
+  const store = useEffectEvent(() => onPhotos(ready))
+  useEffect(() => store(), [stored])
+  return {
+    items,
+    ready,
+    isPreparing: items.some(isPreparing),
+    onAdd(chosen: readonly File[]) {
+      loadAddPhotos().then(
+        ({ addPhotos }) => addPhotos(chosen, userId, items.length, setItems),
+        () => toast.error('Network error occurred. Please try again.'),
+      )
+    },
+    onRemove: (key: string) => setItems((all) => all.filter((item) => item.key !== key)),
+    sent: () => setItems((all) => all.filter(({ error }) => error !== null)),
+  }
 }
 
 function TargetBar({ target: { row, mode }, onCancel }: { target: ComposerTarget; onCancel: () => void }) {
@@ -289,7 +353,7 @@ function TargetBar({ target: { row, mode }, onCancel }: { target: ComposerTarget
           )}
         </p>
         <p className="truncate text-muted">
-          <bdi>{messagePreview(row.content)}</bdi>
+          <bdi>{quotedText(row, row.messageType)}</bdi>
         </p>
       </div>
       <IconButton label="Cancel" icon={X} tone="muted" onClick={onCancel} className="-me-2" />

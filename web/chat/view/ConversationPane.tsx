@@ -2,8 +2,9 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { Plus, WifiOff, X } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import type { Mention } from '#core/chat/mentions.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
 import {
@@ -22,6 +23,7 @@ import { tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import { useConnection, useConversation, useOpenConversation, useTypers } from '#web/chat/state/useChat.ts'
 import { calendarDateOf } from '#web/platform/time/format.ts'
 import type { AdoptDraft } from '#web/platform/storage/drafts.ts'
+import { formatCount } from '#core/kernel/format.ts'
 import { NOT_OPENED, networkState } from '#web/platform/http/network.ts'
 import type { ShownCards } from '#web/chat/cards/TripCards.tsx'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
@@ -37,7 +39,6 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { LazyConfirmDialog } from '#web/ui/dialogs/LazyConfirmDialog.ts'
-import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { toast } from '#web/ui/feedback/toasts.tsx'
 import { isOfText } from '#web/chat/engine/open/pendingMessages.ts'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
@@ -101,7 +102,7 @@ interface ConversationProps extends Pick<ConversationPaneProps, 'onSearchEnd'> {
   onPerson: ConversationPaneProps['onPerson']
 }
 
-const loadPlusSheet = async () => (await import('#web/chat/polls/PlusSheet.tsx')).PlusSheet
+const loadTripTiles = async () => (await import('#web/chat/polls/TripTiles.tsx')).TripTiles
 const loadTripCards = async () => (await import('#web/chat/cards/TripCards.tsx')).TripCards
 const MessageInfoDialog = lazyDialog(
   async () => (await import('#web/chat/info/MessageInfoDialog.tsx')).MessageInfoDialog,
@@ -109,7 +110,8 @@ const MessageInfoDialog = lazyDialog(
 const loadSearchBar = async () => (await import('#web/chat/view/SearchWithinBar.tsx')).SearchWithinBar
 const noSearch: SearchWithin = { text: '', at: null }
 
-type EditedRow = QuotedRow & Pick<MessageRow, 'mentions'>
+/** The message whose text or caption is edited, and that text. */
+type Edit = QuotedRow & Pick<MessageRow, 'mentions'> & { text: string; isCaption: boolean }
 
 const dayOf = (ms: number) => calendarDateOf(new Date(ms))
 const FAILED = 'Failed to fetch trip chat messages'
@@ -123,8 +125,9 @@ function Conversation(props: ConversationProps) {
   const [drafts] = useState(() => composerDrafts(me.id, conversationId))
   const [draft] = useState(drafts.readText)
   const [draftMentions] = useState(drafts.readMentions)
+  const [photos] = useState(drafts.readPhotos)
   const [quoted, setQuoted] = useState(drafts.readQuote)
-  const [edited, setEdited] = useState<(EditedRow & { text: string }) | null>(null)
+  const [edited, setEdited] = useState<Edit | null>(null)
   const [deleted, setDeleted] = useState<MessageRow | null>(null)
   const [explained, setExplained] = useState<MessageRow | null>(null)
   const list = useRef<MessageListHandle>(null)
@@ -167,8 +170,7 @@ function Conversation(props: ConversationProps) {
   })
   const tripId = conversation?.trip_id ?? null
   const [isAdding, setAdding] = useState(false)
-  const plusPart = useIdlePart(loadPlusSheet, {
-    open: isAdding && tripId !== null,
+  const tripTiles = useIdlePart(loadTripTiles, {
     onClose: () => setAdding(false),
     tripId: tripId ?? '',
     conversationId,
@@ -183,7 +185,7 @@ function Conversation(props: ConversationProps) {
   const isAtOpening = state.hasOpened && (newFrom !== null || !state.isListLate)
   // The draft of a new message, with its quote, is there again after an edit.
   const target: ComposerTarget | null = edited
-    ? { mode: 'edit', row: edited, text: edited.text, mentions: edited.mentions ?? [] }
+    ? { mode: 'edit', row: edited, ...edited, mentions: edited.mentions ?? [] }
     : quoted && { mode: 'reply', row: messageRow(rows, quoted.key) ?? quoted }
   const shownQuote = useRef(quoted?.key)
   useEffect(() => void (shownQuote.current = quoted?.key), [quoted])
@@ -191,7 +193,8 @@ function Conversation(props: ConversationProps) {
     setQuoted(row)
     drafts.saveQuote(row)
   }
-  const edit = (row: EditedRow) => setEdited({ ...row, text: drafts.readEdit(row) })
+  const edit = (row: MessageRow) =>
+    setEdited({ ...row, text: drafts.readEdit(row), isCaption: row.files.length > 0 })
   useEffect(
     () =>
       drafts.followQuote((row, before) => {
@@ -213,7 +216,7 @@ function Conversation(props: ConversationProps) {
     setEdited(null)
     drafts.saveEdit(row, row.content)
   }
-  const send = (content: string, mentions: readonly Mention[]) => {
+  const send = (content: string, mentions: readonly Mention[], files: readonly AttachedFile[]) => {
     if (edited) {
       endEdit(edited)
       const isSame = JSON.stringify(mentions) === JSON.stringify(edited.mentions ?? [])
@@ -222,7 +225,7 @@ function Conversation(props: ConversationProps) {
       return
     }
     quote(null)
-    currentChat().send(conversationId, content, quoted?.key ?? null, mentions)
+    currentChat().send(conversationId, content, quoted?.key ?? null, mentions, files)
     list.current?.toEnd()
   }
   const toMessage = async (id: string) => {
@@ -247,7 +250,7 @@ function Conversation(props: ConversationProps) {
     <div className="flex min-h-0 flex-1 flex-col bg-background">
       <div className="relative flex min-h-0 flex-1 flex-col">
         {/* The bar at the foot says that the network is away. */}
-        {!isUnopened && <ConnectionBanner status={status} />}
+        {!isUnopened && <ConnectionBanner status={status} photoCount={waitingPhotos(timeline)} />}
         {canShow ? (
           <MarkWords value={hit?.mark ?? null}>
             <MessageList
@@ -333,18 +336,9 @@ function Conversation(props: ConversationProps) {
           <TypingLabel names={typers.map(({ username }) => username)} />
         </p>
         <Composer
-          plus={
-            (ofTrip || tripId !== null) && (
-              <IconButton
-                label={isAdding ? 'Close' : 'Add'}
-                icon={isAdding ? X : Plus}
-                aria-expanded={isAdding}
-                onClick={() => setAdding(!isAdding)}
-                className="-ms-3 -me-1"
-              />
-            )
-          }
-          sheet={plusPart}
+          isPlusOpen={isAdding}
+          onPlus={setAdding}
+          tiles={tripId !== null && tripTiles}
           draft={draft}
           draftMentions={draftMentions}
           people={people?.filter(({ id }) => id !== me.id) ?? []}
@@ -358,6 +352,8 @@ function Conversation(props: ConversationProps) {
             currentChat().typed(conversationId, text)
           }}
           onSend={send}
+          photos={photos}
+          onPhotos={drafts.savePhotos}
           onCancel={(by) => {
             if (!edited) quote(null)
             // Escape can be an accident, as in a form (docs/decisions/0047).
@@ -431,6 +427,9 @@ function MessageSkeleton() {
   )
 }
 
+const waitingPhotos = ({ pending }: Timeline): number =>
+  pending.reduce((sum, { state, files }) => (state === 'waiting' ? sum + files.length : sum), 0)
+
 const connectionTexts: Record<Exclude<ConnectionStatus, 'connected'>, string> = {
   connecting: 'Connecting...',
   reconnecting: 'Connection lost. Reconnecting...',
@@ -442,14 +441,16 @@ const connectionTexts: Record<Exclude<ConnectionStatus, 'connected'>, string> = 
  * The state of the connection, over the list, so that no message moves. It is not announced to screen readers,
  * because a toast announces each change.
  */
-function ConnectionBanner({ status }: { status: ConnectionStatus }) {
+function ConnectionBanner({ status, photoCount }: { status: ConnectionStatus; photoCount: number }) {
   const isTrying = status === 'connecting' || status === 'reconnecting'
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 z-10 flex justify-center px-4">
       {status !== 'connected' && (
         <p className="mt-2 flex max-w-full animate-rise items-center gap-2 rounded-card bg-warning-soft px-3.5 py-1.5 text-secondary font-medium text-warning shadow-float">
           {isTrying ? <Spinner /> : <WifiOff aria-hidden className="size-4.5 shrink-0" />}
-          <span className="min-w-0">{connectionTexts[status]}</span>
+          <span className="min-w-0">
+            {`${connectionTexts[status]}${photoCount > 0 ? ` ${formatCount(photoCount, 'photo')} waiting.` : ''}`}
+          </span>
         </p>
       )}
     </div>

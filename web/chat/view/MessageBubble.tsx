@@ -6,8 +6,9 @@ import { createContext, Fragment, memo, type ReactNode, use } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { EVERYBODY } from '#core/chat/mentions.ts'
 import { isEmojiOnly } from '#core/chat/reactions.ts'
-import { DELETED_MESSAGE, messagePreview } from '#web/chat/messagePreview.ts'
+import { DELETED_MESSAGE, quotedText } from '#web/chat/messagePreview.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
+import { MessagePhotos } from '#web/chat/view/MessagePhotos.tsx'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -23,6 +24,7 @@ export interface BubbleActions {
   onMention(userId: string): void
   onRetry(messageId: string): void
   onDelete(messageId: string): void
+  onOpenPhoto(row: MessageRow, hash: string): void
 }
 
 export interface MessageBubbleProps {
@@ -48,10 +50,11 @@ export const MarkWords = createContext<((text: string) => ReactNode) | null>(nul
 export const MessageBubble = memo(Bubble, isSame)
 
 function Bubble(props: MessageBubbleProps) {
-  const { row, myId, actions, isTabStop, isHighlighted, isFound } = props
-  const { onMenu, onReact, onJumpToQuoted, onRetry, onDelete } = actions
+  const { row, myId, time, actions, isTabStop, isHighlighted, isFound } = props
+  const { onMenu, onReact, onJumpToQuoted, onRetry, onDelete, onOpenPhoto } = actions
   const { isOwn, startsRun, endsRun, status, isDeleted, reactions } = row
-  const isLarge = !row.replyTo && isEmojiOnly(row.content)
+  const hasFiles = row.files.length > 0
+  const isLarge = !row.replyTo && !hasFiles && isEmojiOnly(row.content)
   return (
     <div
       data-message={row.key}
@@ -69,7 +72,8 @@ function Bubble(props: MessageBubbleProps) {
         <div
           id={row.key}
           className={classes(
-            'min-w-16 rounded-bubble px-3 py-1.5 pointer-coarse:select-none',
+            'min-w-16 rounded-bubble pointer-coarse:select-none',
+            hasFiles ? 'p-1 *:not-data-photos:mx-2' : 'px-3 py-1.5',
             isOwn
               ? 'max-w-[min(86%,var(--measure))] bg-own-bubble'
               : 'max-w-(--measure) border border-line bg-other-bubble',
@@ -84,7 +88,12 @@ function Bubble(props: MessageBubbleProps) {
         >
           <Sender sender={row.sender} isOwn={isOwn} isShown={startsRun && !isOwn} />
           {row.replyTo && !isDeleted && <QuoteButton replyTo={row.replyTo} onJumpToQuoted={onJumpToQuoted} />}
-          <Content {...props} />
+          {hasFiles && (
+            <MessagePhotos row={row} isTabStop={isTabStop} onOpenPhoto={onOpenPhoto}>
+              {row.content === '' && <Stamp row={row} time={time} />}
+            </MessagePhotos>
+          )}
+          {!(hasFiles && row.content === '') && <Content {...props} />}
         </div>
         {isDeleted ? (
           <span data-menu={row.key} />
@@ -183,7 +192,8 @@ interface QuoteButtonProps extends Pick<BubbleActions, 'onJumpToQuoted'> {
 }
 
 /** The message that this one replies to, in two lines at most. */
-function QuoteButton({ replyTo: { id, sender, content, deleted }, onJumpToQuoted }: QuoteButtonProps) {
+function QuoteButton({ replyTo, onJumpToQuoted }: QuoteButtonProps) {
+  const { id, sender, message_type: type } = replyTo
   const color = hueOf(sender.id)
   return (
     <button
@@ -201,7 +211,7 @@ function QuoteButton({ replyTo: { id, sender, content, deleted }, onJumpToQuoted
           <bdi>{sender.username}</bdi>
         </span>
         <span className="line-clamp-2 wrap-anywhere">
-          <bdi>{deleted ? DELETED_MESSAGE : messagePreview(content)}</bdi>
+          <bdi>{quotedText(replyTo, type)}</bdi>
         </span>
       </span>
     </button>
@@ -211,9 +221,13 @@ function QuoteButton({ replyTo: { id, sender, content, deleted }, onJumpToQuoted
 /** The time is in the last line of the text if it fits, else below it. */
 function Content(props: MessageBubbleProps) {
   const { row, time } = props
-  const { status } = row
   return (
-    <bdi className="block overflow-hidden whitespace-pre-wrap wrap-anywhere">
+    <bdi
+      className={classes(
+        'block overflow-hidden whitespace-pre-wrap wrap-anywhere',
+        row.files.length > 0 && 'pt-1.5 pb-0.5',
+      )}
+    >
       {/* Isolated, so that a text direction set in the content ends with it. */}
       <span className="[unicode-bidi:isolate]">
         {row.isDeleted ? (
@@ -225,16 +239,27 @@ function Content(props: MessageBubbleProps) {
           <MessageText {...props} />
         )}
       </span>
-      <span className="float-end ms-2.5 mt-1.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums">
-        {row.isEdited && <span>edited</span>}
-        <time dateTime={row.at}>{time}</time>
-        {status && <MessageStatus status={status} />}
+      <span className="float-end ms-2.5 mt-1.5 text-muted">
+        <Stamp row={row} time={time} />
       </span>
     </bdi>
   )
 }
 
-function contentOf({ content, messageType }: MessageRow): string {
+/** When it was sent, and what became of it. */
+function Stamp({ row, time }: Pick<MessageBubbleProps, 'row' | 'time'>) {
+  return (
+    <span className="inline-flex items-center gap-1 text-meta whitespace-nowrap tabular-nums">
+      {row.isEdited && <span>edited</span>}
+      <time dateTime={row.at}>{time}</time>
+      {row.status && <MessageStatus status={row.status} />}
+    </span>
+  )
+}
+
+/** With files it is a caption. */
+function contentOf({ content, messageType, files }: MessageRow): string {
+  if (files.length > 0) return content
   if (messageType === 'image') return `Photo: ${content}`
   return messageType === 'file' ? `File: ${content}` : content
 }
@@ -268,7 +293,12 @@ const statusLooks = {
  */
 function MessageStatus({ status }: { status: NonNullable<MessageRow['status']> }) {
   const [Icon, word] = statusLooks[status]
-  const textColor = status === 'read' ? 'text-primary' : status === 'refused' ? 'text-danger' : ''
+  const textColor =
+    status === 'read'
+      ? 'not-in-data-photos:text-primary'
+      : status === 'refused'
+        ? 'not-in-data-photos:text-danger'
+        : ''
   return (
     <span title={word} className={`inline-flex ${textColor}`}>
       <Icon aria-hidden className="size-4" strokeWidth={2.25} />

@@ -23,6 +23,7 @@ import {
 } from '#web/chat/engine/timeline/timelineRows.ts'
 import { clockTime, dayLabel } from '#web/chat/messageTimes.ts'
 import { type BubbleActions, type MessageBubbleProps, MessageBubble } from '#web/chat/view/MessageBubble.tsx'
+import type { OpenedPhoto } from '#web/chat/view/ConversationPhotos.tsx'
 import type { OpenedMenu } from '#web/chat/view/MessageMenu.tsx'
 import { useBubbleGestures } from '#web/chat/view/useBubbleGestures.ts'
 import { type ScrollPositionProps, messageRow, useScrollPosition } from '#web/chat/view/useScrollPosition.ts'
@@ -68,6 +69,7 @@ interface MessageListProps
 const BUFFER_PX = 400
 const HIGHLIGHT_MS = 1600
 
+const loadPhotos = async () => (await import('#web/chat/view/ConversationPhotos.tsx')).ConversationPhotos
 const loadMessageMenu = async () => (await import('#web/chat/view/MessageMenu.tsx')).MessageMenu
 
 /** Over 80 lines, because it connects the scroller, the keyboard, the gestures and the menu of one list. */
@@ -81,6 +83,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
   const roving = useRoving({ rows, scroller, list })
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
+  const [opened, setOpened] = useState<OpenedPhoto | null>(null)
 
   const toMessage = (id: string) => {
     position.toRow(id)
@@ -128,13 +131,10 @@ export function MessageList({ ref, ...props }: MessageListProps) {
       if (by === 'choice') menu?.from.focus({ preventScroll: true })
     },
   })
+  const photosPart = useIdlePart(loadPhotos, { rows, opened, onClose: () => setOpened(null) })
   const actions = useStableActions({
-    onMenu: openMenu,
-    onJumpToQuoted,
-    onRetry,
-    onDelete,
-    onReact,
-    onMention,
+    ...{ onMenu: openMenu, onJumpToQuoted, onRetry, onDelete, onReact, onMention },
+    onOpenPhoto: (row, hash) => setOpened({ row, hash }),
   })
   const bubble = (row: MessageRow): MessageBubbleProps => ({
     row,
@@ -208,6 +208,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
       </div>
       {!position.isAtEnd && <JumpButton count={position.newBelowCount} onPress={position.toEnd} />}
       {menuPart}
+      {photosPart}
     </div>
   )
 }
@@ -223,6 +224,7 @@ function useStableActions(actions: BubbleActions): BubbleActions {
     onDelete: (messageId) => newest.current.onDelete(messageId),
     onReact: (row, emoji, isSet) => newest.current.onReact(row, emoji, isSet),
     onMention: (userId) => newest.current.onMention(userId),
+    onOpenPhoto: (row, hash) => newest.current.onOpenPhoto(row, hash),
   }))
   return stable
 }

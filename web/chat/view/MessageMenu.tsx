@@ -182,7 +182,9 @@ function itemsFor(
           },
         ]
       : []),
-    { label: 'Copy text', icon: Copy, onSelect: () => void copyText(row.content) },
+    ...(row.content === ''
+      ? []
+      : [{ label: 'Copy text', icon: Copy, onSelect: () => void copyText(row.content) }]),
     ...(replyTo
       ? [{ label: 'Show what it answers', icon: Quote, onSelect: () => onJumpToQuoted(replyTo.id) }]
       : []),

@@ -2,14 +2,18 @@
 // not saved. The text itself is stored alone, as the list of conversations shows it.
 
 import { areWellPlaced, type Mention } from '#core/chat/mentions.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { type AdoptDraft, type OpenDraft, openDraft } from '#web/platform/storage/drafts.ts'
 import { attempt } from '#web/platform/storage/localStorage.ts'
 
 /** What the composer shows of a message: a quoted one may not be loaded when its draft is restored. */
-export type QuotedRow = Pick<MessageRow, 'key' | 'content' | 'sender' | 'isOwn'>
+export type QuotedRow = Pick<MessageRow, 'key' | 'content' | 'messageType' | 'sender' | 'isOwn'>
 
 export interface ComposerDrafts {
+  /** The photos of the next message; their bytes wait with those of sent ones. */
+  readPhotos(): readonly AttachedFile[]
+  savePhotos(photos: readonly AttachedFile[]): void
   readText(): string
   /** Another tab changes the text. Returns a function that ends it. */
   followText(adopt: AdoptDraft): () => void
@@ -40,7 +44,10 @@ export function composerDrafts(userId: string, conversationId: string): Composer
     return edit
   }
   const quotedIn = (stored: string) => attempt(() => JSON.parse(stored) as QuotedRow)
+  const photos = openDraft(userId, `photos ${conversationId}`)
   return {
+    readPhotos: () => attempt(() => JSON.parse(photos.read()) as AttachedFile[]) ?? [],
+    savePhotos: (files) => photos.save(files.length === 0 ? '' : JSON.stringify(files)),
     readText: text.read,
     saveText(typed, mentions) {
       text.save(typed)
@@ -54,8 +61,8 @@ export function composerDrafts(userId: string, conversationId: string): Composer
     readQuote: () => quotedIn(quote.read()),
     saveQuote(row) {
       if (!row) return quote.save('')
-      const { key, content, sender, isOwn } = row
-      quote.save(JSON.stringify({ key, content, sender, isOwn } satisfies QuotedRow))
+      const { key, content, messageType, sender, isOwn } = row
+      quote.save(JSON.stringify({ key, content, messageType, sender, isOwn } satisfies QuotedRow))
     },
     followQuote: (adopt) => quote.follow((next, before) => adopt(quotedIn(next), quotedIn(before))),
     readEdit: (row) => editOf(row).read() || row.content,

@@ -37,7 +37,8 @@ export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestu
       end()
       hasPressed = false
       const element = (event.target as Element).closest<HTMLElement>('[data-message]')
-      const isControl = (event.target as Element).closest('button') !== null
+      // A long press on a photo is one on its message.
+      const isControl = (event.target as Element).closest('button:not([data-photo])') !== null
       if (event.pointerType === 'mouse' || !event.isPrimary || !element) return
       const { clientX: x, clientY: y, pointerId: pointer } = event
       touched = { id: element.dataset['message']!, element, x, y, pointer }

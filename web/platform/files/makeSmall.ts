@@ -3,8 +3,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { fileLimits } from '#core/kernel/files.ts'
-import type { AttachedFile } from '#core/kernel/files.ts'
+import { type AttachedFile, fileLimits } from '#core/kernel/files.ts'
 
 /** The longest side in pixels: a receipt has small print. */
 export const longestSides = { chat: 1600, receipt: 2048 } as const

@@ -6,7 +6,7 @@ import type { PendingChatCommand } from '#web/chat/engine/chatPorts.ts'
 import { messageAt, seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
-import { type PendingChanges, noFiles, quoteOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import { type PendingChanges, emptyFiles, quoteOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 
 type WithEndpoint = Pick<PendingChatCommand, 'endpoint'>
@@ -53,7 +53,7 @@ function toPendingMessage(
   { chunks, pending }: Timeline,
 ): PendingMessage {
   const sent = body as SendMessageBody
-  const { content, mentions, reply_to: quotedId, message_type: messageType = 'text', files = noFiles } = sent
+  const { content, mentions, reply_to: quotedId, message_type: messageType = 'text', files = emptyFiles } = sent
   const seq = quotedId ? seqOfMessage(chunks, quotedId) : null
   const quoted = seq === null ? undefined : messageAt(chunks, seq)
   const replyTo = quoted ? quoteOf(quoted) : (pending.find((message) => message.id === id)?.replyTo ?? null)

@@ -166,7 +166,7 @@ export function firstUnread(timeline: Timeline, unread: number, myId: string): n
 }
 
 /** The same at each render. */
-export const noFiles: readonly AttachedFile[] = []
+export const emptyFiles: readonly AttachedFile[] = []
 
 /** As a reply shows the message. */
 export const quoteOf = ({ id, content, sender, deleted, message_type: type }: MessageResponse) => ({
@@ -183,8 +183,7 @@ function withPresentQuote(message: MessageResponse, { chunks }: Timeline): Messa
   const { reply_to: quote } = message
   const seq = quote && seqOfMessage(chunks, quote.id)
   const quoted = seq ? messageAt(chunks, seq) : undefined
-  const isSame = quoted?.content === quote?.content && Boolean(quoted?.deleted) === Boolean(quote?.deleted)
-  if (!quote || !quoted || isSame) return message
+  if (!quote || !quoted || quoted.content === quote.content) return message
   const present = presentQuotes.get(quoted) ?? quoteOf(quoted)
   presentQuotes.set(quoted, present)
   return { ...message, reply_to: present }
@@ -229,7 +228,7 @@ const defaults = {
   error: null,
   isDeleted: false,
   reactions: [] as readonly Reaction[],
-  files: noFiles,
+  files: emptyFiles,
   startsRun: true,
   endsRun: true,
 } as const
@@ -250,7 +249,7 @@ function confirmedRow(message: MessageResponse, myId: string, { read, delivered 
     isEdited: message.is_edited,
     isDeleted: message.deleted ?? false,
     reactions: message.reactions ?? defaults.reactions,
-    files: message.files ?? noFiles,
+    files: message.files ?? emptyFiles,
     isOwn,
     status:
       !isOwn || message.message_type === 'system'

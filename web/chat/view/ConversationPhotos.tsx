@@ -1,0 +1,30 @@
+// The photos of a conversation in full screen, from the one that was pressed.
+
+import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
+import { type ViewedPhoto, PhotoViewer } from '#web/records/files/PhotoViewer.tsx'
+
+interface ConversationPhotosProps {
+  rows: readonly Row[]
+  /** Null: closed. */
+  opened: OpenedPhoto | null
+  onClose: () => void
+}
+
+export interface OpenedPhoto {
+  row: MessageRow
+  hash: string
+}
+
+export function ConversationPhotos({ rows, opened, onClose }: ConversationPhotosProps) {
+  if (!opened) return null
+  const photos = rows.flatMap((row) => (row.type === 'message' ? photosOf(row) : []))
+  const startsAt = photos.findIndex(
+    ({ group, file }) => group === opened.row.key && file.hash === opened.hash,
+  )
+  return startsAt >= 0 && <PhotoViewer photos={photos} startsAt={startsAt} onClose={onClose} />
+}
+
+const photosOf = ({ key, files, sender, isOwn, at, content }: MessageRow): ViewedPhoto[] =>
+  files
+    .filter(({ type }) => type !== 'application/pdf')
+    .map((file) => ({ file, group: key, sender, isOwn, at, caption: content }))

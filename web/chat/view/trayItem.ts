@@ -1,0 +1,17 @@
+// A photo that was chosen for the next message.
+
+import type { AttachedFile } from '#core/kernel/files.ts'
+
+export interface TrayItem {
+  key: string
+  /** Null while it is made small, and of one that cannot be sent. */
+  file: AttachedFile | null
+  /** Why it cannot be sent. */
+  error: string | null
+}
+
+export const isPreparing = ({ file, error }: TrayItem): boolean => file === null && error === null
+
+/** Those that the message takes along; the others say "Not sent" in the tray. */
+export const readyFiles = (items: readonly TrayItem[]): AttachedFile[] =>
+  items.flatMap(({ file, error }) => (file && error === null ? file : []))
