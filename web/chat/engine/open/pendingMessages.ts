@@ -53,7 +53,13 @@ function toPendingMessage(
   { chunks, pending }: Timeline,
 ): PendingMessage {
   const sent = body as SendMessageBody
-  const { content, mentions, reply_to: quotedId, message_type: messageType = 'text', files = emptyFiles } = sent
+  const {
+    content,
+    mentions,
+    reply_to: quotedId,
+    message_type: messageType = 'text',
+    files = emptyFiles,
+  } = sent
   const seq = quotedId ? seqOfMessage(chunks, quotedId) : null
   const quoted = seq === null ? undefined : messageAt(chunks, seq)
   const replyTo = quoted ? quoteOf(quoted) : (pending.find((message) => message.id === id)?.replyTo ?? null)
