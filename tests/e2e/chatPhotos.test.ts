@@ -178,7 +178,12 @@ test('A conversation with 200 photos transfers less than 300 kB before it is scr
   const page = await person({ url: server.url })
   page.on('response', async (response) => {
     if (!response.url().includes('/api/')) return
-    received += (await response.request().sizes()).responseBodySize
+    // The page is closed while some are still loading.
+    const sizes = await response
+      .request()
+      .sizes()
+      .catch(() => null)
+    received += sizes?.responseBodySize ?? 0
   })
   await openAs(page, jon, `/app/chat/${chat}`)
   const last = photoButton(page, 'Photo 3 of 3 from lou. Open').last()
@@ -193,7 +198,7 @@ test('A conversation with 200 photos transfers less than 300 kB before it is scr
   expect(received).toBeLessThan(300_000)
   await messageLog(page).dispatchEvent('wheel')
   await expect.poll(loaded).toBe(3)
-  expect(await top()).toBe(before)
+  expect(Math.abs((await top()) - before), 'px, apart from how text is rounded').toBeLessThan(1)
 })
 
 test('A photo that is pasted is chosen', async () => {

@@ -1,7 +1,7 @@
 // The stores of waiting files: IndexedDB, where they survive a reload and an empty battery, and memory.
 
 import type { DBSchema } from 'idb'
-import { openDatabase } from '#web/platform/storage/database.ts'
+import { type Database, openDatabase } from '#web/platform/storage/database.ts'
 import type { WaitingFile, WaitingFileStore } from '#web/platform/outbox/waitingFile.ts'
 
 interface Schema extends DBSchema {
@@ -10,22 +10,25 @@ interface Schema extends DBSchema {
 
 /** Of bytes, because WebKit loses Blobs. A database of its own: the outbox's is shared with tabs of older builds. */
 export function indexedDbWaitingFileStore(name = 'waiting files'): WaitingFileStore {
-  const database = openDatabase<Schema>(
-    name,
-    (db) => db.createObjectStore('files', { keyPath: ['by', 'hash'] }).createIndex('hash', 'hash'),
-    'strict',
-  )
+  let opened: Database<Schema> | undefined
+  // With the first file: a module starts nothing.
+  const database = () =>
+    (opened ??= openDatabase<Schema>(
+      name,
+      (db) => db.createObjectStore('files', { keyPath: ['by', 'hash'] }).createIndex('hash', 'hash'),
+      'strict',
+    ))
   return {
     put: (file) =>
-      database.transact(['files'], 'readwrite', async ({ store }) => void (await store.put(file))),
+      database().transact(['files'], 'readwrite', async ({ store }) => void (await store.put(file))),
     find: (by, hash) =>
-      database.transact(['files'], 'readonly', async ({ store }) => (await store.get([by, hash])) ?? null),
+      database().transact(['files'], 'readonly', async ({ store }) => (await store.get([by, hash])) ?? null),
     hashes: () =>
-      database.transact(['files'], 'readonly', async ({ store }) =>
+      database().transact(['files'], 'readonly', async ({ store }) =>
         (await store.getAllKeys()).map(([, hash]) => hash),
       ),
     remove: (hash) =>
-      database.transact(['files'], 'readwrite', async ({ store }) => {
+      database().transact(['files'], 'readwrite', async ({ store }) => {
         for (const key of await store.index('hash').getAllKeys(hash)) await store.delete(key)
       }),
   }
