@@ -4,7 +4,7 @@ import { Check, CircleAlert, Clock, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { PartSent, sizeText } from '#web/chat/view/PhotoGrid.tsx'
-import { type TrayItem, readyFiles } from '#web/chat/view/trayItem.ts'
+import { type TrayItem, isPreparing, readyFiles } from '#web/chat/view/trayItem.ts'
 import { formatCount } from '#core/kernel/format.ts'
 import { deviceUploads, uploadProgress } from '#web/platform/outbox/deviceUploads.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
@@ -28,6 +28,9 @@ export function PhotoTray({ items, onAdd, onRemove }: PhotoTrayProps) {
   if (items.length === 0) return null
   const ready = readyFiles(items)
   const refused = items.find(({ error }) => error !== null)
+  const sendable = items.some(isPreparing)
+    ? `${ready.length} of ${formatCount(items.length, 'photo')} ready`
+    : summaryOf(ready)
   return (
     <div className={classes('page-width gap-2 gutter pt-3 pb-1', items.length < 3 && 'flex')}>
       <ul aria-label={`${formatCount(items.length, 'photo')} chosen`} className="flex gap-2 overflow-x-auto">
@@ -51,7 +54,7 @@ export function PhotoTray({ items, onAdd, onRemove }: PhotoTrayProps) {
         ))}
       </ul>
       <p role="status" className="flex-1 self-end py-1 text-meta text-muted">
-        {refused ? refused.error : ready.length > 0 && summaryOf(ready)}
+        {refused ? refused.error : sendable}
       </p>
     </div>
   )
