@@ -55,6 +55,8 @@ const rules: readonly Rule[] = [
   { chunk: 'app', loadedBy: [app] },
   { chunk: 'app', loadedBy: [login, [home, profile, ...chatScreens, ...tripScreens]], atLeast: 2 },
   { chunk: 'shell', loadedBy: [home, chatScreens], atLeast: 2 },
+  // Or an open trip would load the code that sends.
+  { chunk: 'shell', loadedBy: [outbox, tripScreens], atLeast: 2 },
   { chunk: 'trips', loadedBy: [home] },
   // Or the page of a link would load all of an open trip for them.
   { chunk: 'trips', loadedBy: [join], among: /\/(?:joinedTrip|useSubmit|share-2|share)\./ },

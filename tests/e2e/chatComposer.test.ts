@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page as pageOf, say, startDirect } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { axe, browserForFile } from '#tests/support/browser.ts'
+import { axe, browserForFile, networkErrors } from '#tests/support/browser.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import {
   type RegisteredPerson,
@@ -74,6 +75,26 @@ describe('writing', () => {
       .toBe('TEXTAREA')
     expect(await stored(talking)).toEqual(['One line\nand another', 'With the button'])
     await expect.poll(() => textsOn(page)).toEqual(['One line\nand another', 'With the button'])
+  })
+
+  test('A message that is sent before the code of the outbox is loaded stays in the field, and is sent once with it', async () => {
+    const { una, zoe } = await registerPeople(server, 'una', 'zoe')
+    const chat = await startDirect(una.api, zoe.id)
+    const page = await person({ url: server.url, expects: networkErrors })
+    let comes = false
+    await page.route(/\/assets\/sender-/, (route) => (comes ? route.continue() : route.abort()))
+    await openAs(page, una, `/app/chat/${chat}`)
+    await page.getByText('This is where your conversation begins').waitFor()
+    await composer(page).fill('Wait for me')
+    await composer(page).press('Enter')
+    await expectToast(page, 'Network error occurred. Please try again.')
+    expect(await composer(page).inputValue()).toBe('Wait for me')
+    comes = true
+    await composer(page).press('Enter')
+    await composer(page).press('Enter')
+    await messageWithStatus(page, 'Wait for me', 'Sent').waitFor()
+    expect(await composer(page).inputValue()).toBe('')
+    expect(await stored({ page, chat, her: una, him: zoe })).toEqual(['Wait for me'])
   })
 
   test('The message field grows to five lines and shrinks again, and a text above 4,000 characters is refused and kept', async () => {

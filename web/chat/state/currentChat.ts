@@ -18,12 +18,12 @@ import { lastMessageText } from '#web/chat/messagePreview.ts'
 import { unread } from '#web/platform/page/unread.ts'
 import { toRequestFailure, tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import { dispatch } from '#web/platform/dispatch.ts'
-import { Refused, request, type Unreachable } from '#web/platform/http/http.ts'
+import { Refused, Unreachable, request } from '#web/platform/http/http.ts'
+import { repeatUntilDone } from '#web/platform/http/repeatUntilDone.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
 import { registerFetchTime } from '#web/platform/queries/fetchTimes.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/outbox.ts'
-import { loadSender } from '#web/platform/outbox/loadSender.ts'
-import { startSender } from '#web/platform/outbox/sender.ts'
+import { loadedSender, loadSender } from '#web/platform/outbox/loadSender.ts'
 import { retryFailedQueries, reloadQueries } from '#web/platform/queries/queryStore.ts'
 import { restoreSession, session } from '#web/platform/session/session.ts'
 import { deviceTimers } from '#web/platform/time/timers.ts'
@@ -84,7 +84,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
     // The session gives the reason itself.
     onRejected: () => void restoreSession(),
     onConnected() {
-      startSender().wake()
+      loadedSender()?.wake()
       retryFailedQueries()
     },
     state: chatState,
@@ -161,7 +161,10 @@ const chatOutbox: ChatOutbox = {
   commands: () =>
     outbox.commands.map((command) => ({ ...command, error: command.error ?? tripChatErrorOf(command) })),
   // A refusal stays on the message.
-  add: (command) => void dispatch(command),
+  add: (command) =>
+    void dispatch(command).enqueued.catch((error: Error) => {
+      if (error instanceof Unreachable) toast.error(error.message)
+    }),
   retry: (key) => outbox.commands.find((command) => command.key === key)?.retry(),
   discard: (key) => outbox.commands.find((command) => command.key === key)?.discard(),
 }
@@ -196,9 +199,10 @@ function follow(): void {
     closeReadNotifications()
   })
   subscribe(outbox, () => current?.client.chat.outboxChanged())
-  startSender().whenDone((command, response) => current?.client.chat.commandDone(command, response))
-  // From the first message on, commands are dispatched without waiting.
-  void loadSender()
+  // Screens show what HTTP returns without it.
+  repeatUntilDone(loadSender, ({ whenDone }) =>
+    whenDone((command, response) => current?.client.chat.commandDone(command, response)),
+  )
   subscribe(session, () => {
     if (!current || session.isLoading) return
     if (session.user) connectChat()

@@ -20,6 +20,8 @@ import { quotedText } from '#web/chat/messagePreview.ts'
 import type { MentionQuery, PickerHandle } from '#web/chat/view/MentionPicker.tsx'
 import type { QuotedRow } from '#web/chat/view/composerDrafts.ts'
 import { type TrayItem, isPreparing, readyFiles } from '#web/chat/view/trayItem.ts'
+import type { Unreachable } from '#web/platform/http/http.ts'
+import { loadSender, loadedSender } from '#web/platform/outbox/loadSender.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import type { AdoptDraft } from '#web/platform/storage/drafts.ts'
@@ -90,6 +92,8 @@ export function Composer({
 }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft)
+  /** Send was pressed before its code was loaded. */
+  const [waitsForOutbox, setWaitsForOutbox] = useState(false)
   const editing = target?.mode === 'edit' ? target : null
   const [unsent, setUnsent] = useState(draft)
   const [mentions, setMentions] = useState(draftMentions)
@@ -196,6 +200,8 @@ export function Composer({
   const submit = () => {
     field.current?.focus()
     if (!canSend) return
+    // What is written stays until the outbox can take it.
+    if (!loadedSender()) return setWaitsForOutbox(true)
     onSend(isBlank(text) ? '' : text, mentions, editing ? [] : tray.ready)
     setQuery(null)
     if (editing) return
@@ -207,6 +213,13 @@ export function Composer({
     setUnsentMentions([])
     onType('', [])
   }
+  const sendWhenLoaded = useEffectEvent(submit)
+  useEffect(() => {
+    if (!waitsForOutbox) return
+    void loadSender()
+      .then(sendWhenLoaded, (error: Unreachable) => toast.error(error.message))
+      .finally(() => setWaitsForOutbox(false))
+  }, [waitsForOutbox])
   const press = (event: KeyboardEvent) => {
     if (query && !event.nativeEvent.isComposing && picker.current?.press(event.key)) {
       event.preventDefault()
