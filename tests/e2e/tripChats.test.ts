@@ -291,12 +291,12 @@ test('The only chat of a trip opens from its tab, with one head of 56 px on a ph
 })
 
 test('The arrow keys lead across the Chat tab of a trip with one chat, which stays in its list', async () => {
-  const { kim } = await registerPeople(server, 'kim')
-  const trip = await planTrip(kim, [])
-  await openTripChat(kim.api, trip, 'Plans')
+  const { cleo } = await registerPeople(server, 'cleo')
+  const trip = await planTrip(cleo, [])
+  await openTripChat(cleo.api, trip, 'Plans')
   for (const viewport of [viewports.phone, viewports.desktop]) {
     const page = await person({ url: server.url, viewport })
-    await openAs(page, kim, `/app/travel/${trip}#itinerary`)
+    await openAs(page, cleo, `/app/travel/${trip}#itinerary`)
     const tab = (name: string) => page.getByRole('tab', { name, selected: true })
     await tab('Itinerary').press('ArrowRight')
     await row(page, 'Plans').waitFor()

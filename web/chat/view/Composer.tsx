@@ -246,76 +246,77 @@ export function Composer({
   }
 
   return (
-    <form
-      data-foot="composer"
-      className="relative shrink-0 border-t border-line bg-surface"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {query && pickerPart}
-      {target && <TargetBar target={target} onCancel={() => onCancel('button')} />}
-      {refusal !== null && (
-        <p role="alert" className="page-width gutter pt-2 text-secondary text-danger">
-          {refusal}
-        </p>
-      )}
-      {!editing && trayPart}
-      <div className="page-width flex items-end gap-2 gutter py-2">
-        {!editing && (
-          <IconButton
-            label={isPlusOpen ? 'Close' : 'Add'}
-            icon={Plus}
-            aria-expanded={isPlusOpen}
-            onClick={() => onPlus(!isPlusOpen)}
-            className={classes('-ms-2 -me-1', isPlusOpen && 'rotate-45')}
-          />
+    <div data-foot="composer" className="relative shrink-0 border-t border-line bg-surface">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {query && pickerPart}
+        {target && <TargetBar target={target} onCancel={() => onCancel('button')} />}
+        {refusal !== null && (
+          <p role="alert" className="page-width gutter pt-2 text-secondary text-danger">
+            {refusal}
+          </p>
         )}
-        <textarea
-          ref={field}
-          aria-label="Message"
-          placeholder={hasPhotos ? 'Add a caption' : isConnected ? 'Type a message...' : 'Connecting...'}
-          // A phone's keyboard takes the place of the tiles.
-          onPointerDown={() => onPlus(false)}
-          rows={1}
-          dir="auto"
-          enterKeyHint="send"
-          autoComplete="off"
-          value={text}
-          aria-autocomplete="list"
-          aria-controls={activeOption && query ? MENTION_LIST : undefined}
-          aria-activedescendant={(query && activeOption) ?? undefined}
-          onChange={(event) => {
-            type(withPlainBreaks(event.target.value))
-            findQuery(event.target)
-          }}
-          onSelect={(event) => findQuery(event.currentTarget)}
-          onBlur={() => setQuery(null)}
-          onKeyDown={press}
-          className="field-sizing-content grows min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-background px-4 py-2.5 text-body leading-[1.375rem] wrap-anywhere focus:outline-2 focus:-outline-offset-1 focus:outline-primary"
-        />
-        <button
-          type="submit"
-          aria-label={editing ? 'Save' : 'Send'}
-          title={editing ? 'Save' : 'Send'}
-          aria-disabled={!canSend || undefined}
-          // The input keeps the focus, so that a phone keeps its keyboard open.
-          onMouseDown={(event) => event.preventDefault()}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-on-primary transition-[background-color,scale] duration-press hover:bg-primary-strong active:scale-95 aria-disabled:bg-surface-2 aria-disabled:text-muted"
-        >
-          {editing ? (
-            <Check aria-hidden className="size-5.5" />
-          ) : (
-            <SendHorizontal aria-hidden className="size-5.5 rtl:rotate-180" />
+        {!editing && trayPart}
+        <div className="page-width flex items-end gap-2 gutter py-2">
+          {!editing && (
+            <IconButton
+              label={isPlusOpen ? 'Close' : 'Add'}
+              icon={Plus}
+              aria-expanded={isPlusOpen}
+              onClick={() => onPlus(!isPlusOpen)}
+              className={classes('-ms-2 -me-1', isPlusOpen && 'rotate-45')}
+            />
           )}
-        </button>
-      </div>
+          <textarea
+            ref={field}
+            aria-label="Message"
+            placeholder={hasPhotos ? 'Add a caption' : isConnected ? 'Type a message...' : 'Connecting...'}
+            // A phone's keyboard takes the place of the tiles.
+            onPointerDown={() => onPlus(false)}
+            rows={1}
+            dir="auto"
+            enterKeyHint="send"
+            autoComplete="off"
+            value={text}
+            aria-autocomplete="list"
+            aria-controls={activeOption && query ? MENTION_LIST : undefined}
+            aria-activedescendant={(query && activeOption) ?? undefined}
+            onChange={(event) => {
+              type(withPlainBreaks(event.target.value))
+              findQuery(event.target)
+            }}
+            onSelect={(event) => findQuery(event.currentTarget)}
+            onBlur={() => setQuery(null)}
+            onKeyDown={press}
+            className="field-sizing-content grows min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-background px-4 py-2.5 text-body leading-[1.375rem] wrap-anywhere focus:outline-2 focus:-outline-offset-1 focus:outline-primary"
+          />
+          <button
+            type="submit"
+            aria-label={editing ? 'Save' : 'Send'}
+            title={editing ? 'Save' : 'Send'}
+            aria-disabled={!canSend || undefined}
+            // The input keeps the focus, so that a phone keeps its keyboard open.
+            onMouseDown={(event) => event.preventDefault()}
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-on-primary transition-[background-color,scale] duration-press hover:bg-primary-strong active:scale-95 aria-disabled:bg-surface-2 aria-disabled:text-muted"
+          >
+            {editing ? (
+              <Check aria-hidden className="size-5.5" />
+            ) : (
+              <SendHorizontal aria-hidden className="size-5.5 rtl:rotate-180" />
+            )}
+          </button>
+        </div>
+      </form>
+      {/* Beside the form, because React lets the submit of a dialog in it pass on to it. */}
       {tilesPart}
       <p className="page-width hidden gutter pb-2 text-meta text-muted desktop:block">
         Enter sends, Shift+Enter starts a new line.
       </p>
-    </form>
+    </div>
   )
 }
 
