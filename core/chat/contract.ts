@@ -233,16 +233,10 @@ export interface ChatNotes {
   }
   sendMessage: {
     existing: 200
-    refusals:
-      | 'ClientIdReused'
-      | 'OnlyTextIsSent'
-      | 'WrongMentions'
-      | 'OnlyOrganizersMentionAll'
-      | 'FileIsGone'
-      | 'NoRoomForFiles'
+    refusals: 'ClientIdReused' | 'OnlyTextIsSent' | 'WrongMentions' | 'FileIsGone' | 'NoRoomForFiles'
   }
   editMessage: {
-    refusals: 'NotYourMessage' | 'MessageIsDeleted' | 'WrongMentions' | 'OnlyOrganizersMentionAll'
+    refusals: 'NotYourMessage' | 'MessageIsDeleted' | 'WrongMentions'
   }
   deleteMessage: { refusals: 'NotYoursToDelete' }
   addReaction: { refusals: 'OneEmoji' | 'TooManyReactions' | 'MessageIsDeleted' }
@@ -265,13 +259,8 @@ export const chatRefusals = {
   WrongMentions: {
     status: 400,
     code: 'VALIDATION_ERROR',
-    text: 'A mention is a part of the text that begins with @, of a person in the conversation',
+    text: 'A mention is a part of the text that begins with @',
     field: 'mentions',
-  },
-  OnlyOrganizersMentionAll: {
-    status: 403,
-    code: 'ACCESS_DENIED',
-    text: 'Only organizers mention everybody',
   },
   MessageIsDeleted: { status: 409, text: 'This message was deleted' },
   OneEmoji: { status: 400, code: 'VALIDATION_ERROR', text: 'A reaction is one emoji' },

@@ -1,14 +1,7 @@
 // The rules of a conversation. Permissions were checked before (access.ts). A conversation grows without limit, so the
 // state holds only how it began, and a short form of its newest messages and edits.
 
-import {
-  refuse,
-  isRefusal,
-  type Decider,
-  type Decision,
-  type RecordedEventOf,
-  type Refusal,
-} from '#core/kernel/decider.ts'
+import { refuse, isRefusal, type Decider, type Decision, type RecordedEventOf } from '#core/kernel/decider.ts'
 import { limits, refuseBeyond } from '#core/kernel/limits.ts'
 import { attached } from '#core/kernel/files.ts'
 import { notFound } from '#core/kernel/refusals.ts'
@@ -178,18 +171,9 @@ function contentKey({
 const textKey = ({ content, mentions = [] }: Pick<Message, 'content' | 'mentions'>): string =>
   shortKey(mentions.length === 0 ? content : JSON.stringify([content, mentions]))
 
-function refuseMentions(
-  content: string,
-  mentions: readonly Mention[],
-  { ids, all }: Mentionable,
-): Refusal | null {
-  if (!areWellPlaced(content, mentions)) return refuse('WrongMentions')
-  if (!mentions.every(({ userId }) => userId === EVERYBODY || ids.includes(userId)))
-    return refuse('WrongMentions')
-  return all || mentions.every(({ userId }) => userId !== EVERYBODY)
-    ? null
-    : refuse('OnlyOrganizersMentionAll')
-}
+/** Without people who have left since the text was written, and `@all` of who is no organizer any more: the words are kept. */
+const allowedMentions = (mentions: readonly Mention[], { ids, all }: Mentionable): Mention[] =>
+  mentions.filter(({ userId }) => (userId === EVERYBODY ? all : ids.includes(userId)))
 
 /** Equal texts give equal results. Most messages are shorter than a hash, and hashing 10,000 takes 0.1 s. */
 function shortKey(text: string): string {
@@ -243,11 +227,15 @@ function decideAlone(command: ConversationCommand, state: ConversationState): De
       if (message.sender.id !== by.id) return refuse('NotYourMessage')
       if (isDeletedMessage(message, state)) return refuse('MessageIsDeleted')
       // The read models may lack the newest edit.
-      const mentions = command.mentions ?? movedMentions(message.content, content, message.mentions ?? [])
+      const before = message.mentions ?? []
+      const ids = [...mentionable.ids, ...before.map(({ userId }) => userId)]
+      const all = mentionable.all || ids.includes(EVERYBODY)
+      const mentions = command.mentions
+        ? allowedMentions(command.mentions, { ids, all })
+        : movedMentions(message.content, content, before)
       const text = { content, ...(mentions.length > 0 && { mentions }) }
       if ((state.edited.get(message.id) ?? textKey(message)) === textKey(text)) return []
-      const refusal = command.mentions && refuseMentions(content, command.mentions, mentionable)
-      if (refusal) return refusal
+      if (!areWellPlaced(content, command.mentions ?? [])) return refuse('WrongMentions')
       const { at: editedAt, ...of } = changeOf(message, state, now)
       return [{ type: 'MessageEdited', data: { ...of, ...text, editedAt } }]
     }
@@ -342,6 +330,7 @@ function sendMessage(
 ): Decision<ConversationEvent> {
   if (body.message_type !== 'text' && !body.files?.length) return refuse('OnlyTextIsSent')
   if (body.reply_to && !quote) return notFound()
+  const mentions = allowedMentions(body.mentions ?? [], mentionable)
   const message: Message = {
     id: messageId,
     seq: state.last.seq + 1,
@@ -352,13 +341,13 @@ function sendMessage(
     sender: by,
     replyTo: quote,
     createdAt: later(now, state.last.at),
-    ...(body.mentions?.length && { mentions: body.mentions }),
+    ...(mentions.length > 0 && { mentions }),
   }
   const sentBefore = state.contentKeys.get(messageId)
   if (sentBefore !== undefined) return sentBefore === contentKey(message) ? [] : refuse('ClientIdReused')
   if (earlier) return isRetryOf(earlier, message) ? [] : refuse('ClientIdReused')
-  const refusal = refuseMentions(body.content, body.mentions ?? [], mentionable)
-  return refusal ?? [{ type: 'MessageSent', data: { conversationId, message } }]
+  if (!areWellPlaced(body.content, body.mentions ?? [])) return refuse('WrongMentions')
+  return [{ type: 'MessageSent', data: { conversationId, message } }]
 }
 
 /** The read models have only the current text of an edited message, so for it the id and the quote decide. */
