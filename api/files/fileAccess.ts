@@ -33,7 +33,7 @@ const isRecentUpload = ({ uploads }: FileState, userId: string, now: number): bo
 /** What the reference is in, and whether it is still there for this person; without a person, for anybody. */
 export async function isReferenceOpen(
   reader: StreamReader,
-  { stream }: FileReference,
+  { stream, seq }: FileReference,
   userId: string | null,
 ): Promise<boolean> {
   const id = idIn(stream)
@@ -44,7 +44,7 @@ export async function isReferenceOpen(
   const membership = await reader.lastKnown(membershipStreamType, id)
   const tripId = membership.conversation?.tripId
   const trip = tripId ? await reader.lastKnown(tripStreamType, tripId) : null
-  if (userId !== null) return authorizeInConversation(membership, trip, userId) === null
+  if (userId !== null) return authorizeInConversation(membership, trip, userId, seq) === null
   return membership.conversation !== null && !membership.isDeleted && !trip?.trip?.deleted
 }
 
@@ -59,6 +59,7 @@ export async function readableFile(
   if (!file) return null
   if (isRecentUpload(state, userId, clock())) return file
   const use = await readModels.find(fileUse, hash)
+  // The newest of each is last: who may not read that message of a conversation may read none before it.
   const streams = new Map(use?.references.map((reference) => [reference.stream, reference]))
   for (const reference of [...streams.values()].reverse())
     if (await isReferenceOpen(reader, reference, userId)) return file

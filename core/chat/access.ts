@@ -11,14 +11,20 @@ import { editorRoles, relationOf } from '#core/trips/visibility.ts'
 /**
  * 404 for outsiders, as for no conversation; 403 for people who were in it.
  * @param trip of a trip chat; null otherwise
+ * @param seq of the message that they want to read: those from before their time are not found
  */
 export function authorizeInConversation(
-  { conversation, isDeleted }: Membership,
+  membership: Membership,
   trip: TripState | null,
   userId: string,
+  seq = Infinity,
 ): Refusal | null {
+  const { conversation, isDeleted } = membership
   if (!conversation || isDeleted) return notFound()
-  if (conversation.people) return conversation.people.some(({ id }) => id === userId) ? null : notFound()
+  if (conversation.people)
+    return conversation.people.some(({ id }) => id === userId) && seq >= firstSeqFor(membership, userId)
+      ? null
+      : notFound()
   if (!trip?.trip || trip.trip.deleted) return notFound()
   const relation = relationOf(trip.trip, userId)
   if (relation === 'none') return notFound()

@@ -15,6 +15,8 @@ export interface FileReference {
   /** Of its conversation, money or itinerary. */
   stream: string
   id: string
+  /** Of a message. */
+  seq?: number
 }
 
 export interface FileUse {
@@ -28,8 +30,7 @@ export interface FileUse {
 type FileStored = Extract<FileEvent, { type: 'FileStored' }>
 type UsingEvent = ChatMessageEvent | RecordEvent | ImportEvent
 
-interface Change {
-  id: string
+interface Change extends Pick<FileReference, 'id' | 'seq'> {
   /** Hashes. */
   before: readonly string[]
   after: readonly Pick<AttachedFile, 'hash' | 'bytes'>[]
@@ -42,8 +43,8 @@ const hashesOf = (files: readonly AttachedFile[]) => files.map(({ hash }) => has
 function changesIn({ type, data }: RecordedEvent): Change[] {
   const event = { type, data } as UsingEvent
   if (event.type === 'MessageSent') {
-    const { id, files: after = [] } = event.data.message
-    return [{ id, before: [], after }]
+    const { id, seq, files: after = [] } = event.data.message
+    return [{ id, seq, before: [], after }]
   }
   if (event.type === 'MessageDeleted')
     return [{ id: event.data.messageId, before: event.data.files ?? [], after: [] }]
@@ -71,11 +72,11 @@ const isOfFile = (event: RecordedEvent): event is RecordedEventOf<FileEvent> =>
 function used(use: FileUse, event: RecordedEvent, hash: string): FileUse {
   let { references, waiting, droppedAt } = use
   const { stream, meta } = event
-  for (const { id, before, after } of changesIn(event)) {
+  for (const { id, seq, before, after } of changesIn(event)) {
     const isAfter = after.some((file) => file.hash === hash)
     if (!isAfter && !before.includes(hash)) continue
     const others = references.filter((one) => one.stream !== stream || one.id !== id)
-    references = isAfter ? [...others, { stream, id }] : others
+    references = isAfter ? [...others, { stream, id, ...(seq && { seq }) }] : others
     if (!isAfter && event.type !== 'MessageDeleted') droppedAt = meta.at
     if (isAfter) {
       const { [meta.actor]: _, ...rest } = waiting
@@ -98,7 +99,7 @@ const onUsing = <Doc>(change: (doc: Doc, event: RecordedEvent, key: string) => D
 /** By hash. */
 export const fileUse: Projection<FileUse> = {
   name: 'fileUse',
-  version: 1,
+  version: 2,
   keys: (event) => (isOfFile(event) ? [idIn(event.stream)] : hashesIn(event)),
   empty: () => ({ references: [], waiting: {}, droppedAt: null }),
   on: {

@@ -167,6 +167,26 @@ describe('A file is read', () => {
     expect(await statusOf('cleo')).toBe(404)
   })
 
+  it('by who was added to a group only from their time on, also with its hash', async () => {
+    const { ben, cleo } = product.people
+    const [asAnn, asBen] = [product.as('ann'), product.as('ben')]
+    const group = { type: 'group', name: 'Walkers', participant_ids: [ben.id] }
+    const { conversation } = expectSuccess(await asAnn.post('/conversations', group))
+    const to = `/conversations/${conversation.id}`
+    const file = await upload('ann')
+    expectSuccess(await send('ann', file, conversation.id))
+    const later = expectSuccess(await send('ann', await upload('ann', png()), conversation.id)).message
+    expectSuccess(await asAnn.post(`${to}/participants`, { participant_ids: [cleo.id] }))
+    expect([await statusOf('ben'), await statusOf('cleo')]).toEqual([200, 404])
+    expect((await send('cleo', file, conversation.id)).status).toBe(409)
+    // Sent again, it is of her time, until that message is deleted.
+    const { message } = expectSuccess(await send('ben', file, conversation.id))
+    expect(await statusOf('cleo')).toBe(200)
+    expectSuccess(await asBen.del(`${to}/messages/${message.id}`))
+    expect([await statusOf('ben'), await statusOf('cleo')]).toEqual([200, 404])
+    expect(await statusOf('cleo', later.files[0].hash)).toBe(404)
+  })
+
   it('no longer by who left the trip', async () => {
     const tripId = await planTrip()
     const receipts = [await upload('ann')]
