@@ -26,7 +26,7 @@ export interface ConversationDoc {
   /** User id → how many messages they have sent. */
   sent: Readonly<Record<string, number>>
   systemCount: number
-  /** The newest messages with mentions. */
+  /** The newest messages with mentions, in order. */
   mentioning: readonly { seq: number; by: string; userIds: readonly string[] }[]
   /** User id → where those who were added began to read. */
   joined: Readonly<Record<string, Pick<ReadMarker, 'seq' | 'own'>>>
@@ -53,7 +53,7 @@ const begun = (id: string, type: ConversationDoc['type'], at: string): Conversat
 
 export const conversations = projection<ConversationDoc, ConversationEvent>({
   name: 'conversations',
-  version: 4,
+  version: 5,
   key: ({ stream }) => idIn(stream),
   empty: (id) => begun(id, 'direct', ''),
   on: {
@@ -143,5 +143,6 @@ function withMentions(
     : mentioning
   if (mentions.length === 0) return others
   const userIds = [...new Set(mentions.map(({ userId }) => userId))]
-  return [...others, { seq, by: sender.id, userIds }].slice(-MAX_MENTIONING)
+  const all = [...others, { seq, by: sender.id, userIds }]
+  return all.sort((a, b) => a.seq - b.seq).slice(-MAX_MENTIONING)
 }

@@ -101,8 +101,10 @@ function play(steps: readonly Step[]) {
     edit({ which }) {
       const one = pick(which)
       const length = one?.model.messages.length ?? 0
-      if (one && length > 0)
-        tellMessage(one, one.model.edit(Math.max(1, length - (which % 2)), `edit ${which}`))
+      if (!one || length === 0) return
+      // Also older ones, and a mention alone.
+      const mentions = which % 3 === 0 ? [] : [{ start: 0, length: 4, userId: ann.id }]
+      tellMessage(one, one.model.edit(Math.max(1, length - (which % 4)), `@ann ${which % 2}`, mentions))
     },
     readElsewhere({ which }) {
       const one = pick(which)
@@ -233,6 +235,7 @@ function play(steps: readonly Step[]) {
 
 function answerOf({ id, name, tripId, model: { messages }, readSeq, renamedAt }: Kept): ConversationResponse {
   const last = messages.at(-1)
+  const unread = messages.filter(({ seq, sender }) => seq > readSeq && sender.id !== ann.id)
   return {
     id,
     type: tripId === null ? 'group' : 'trip_chat',
@@ -241,7 +244,8 @@ function answerOf({ id, name, tripId, model: { messages }, readSeq, renamedAt }:
     description: null,
     avatar_url: null,
     participants: [],
-    unread_count: messages.filter(({ seq, sender }) => seq > readSeq && sender.id !== ann.id).length,
+    unread_count: unread.length,
+    mention_count: unread.filter(({ mentions = [] }) => mentions.length > 0).length,
     message_count: messages.length,
     updated_at: last && last.created_at > renamedAt ? last.created_at : renamedAt,
     last_message: last

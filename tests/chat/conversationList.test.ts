@@ -135,12 +135,32 @@ describe('an edit of the newest message', () => {
     expect(shown(read)!.last_message!.content).toBe('second')
   })
 
-  test('An edit of another message leaves the list unchanged', () => {
+  test('An edit of a read or own message before it leaves the list unchanged', () => {
     const model = talk()
-    const list = readAt(lists.emptyList(ann.id), answer(model.messages))
-    const pushed = lists.withNewMessage(list, 'talk', model.edit(1, 'ONE'))
-    expect(shown(pushed)).toEqual(shown(list))
-    expect(isSure(pushed)).toBe(true)
+    model.say(ann, 'four')
+    model.say(ben, 'five')
+    const list = lists.withReadUpTo(readAt(lists.emptyList(ann.id), answer(model.messages)), 'talk', 1)
+    const counted = lists.withFetchedConversation(
+      list,
+      list.clock,
+      answer(model.messages, { unread_count: 3 }),
+    )
+    for (const seq of [1, 4]) {
+      const pushed = lists.withNewMessage(counted, 'talk', model.edit(seq, 'other words'))
+      expect(shown(pushed)).toEqual(shown(counted))
+      expect(isSure(pushed)).toBe(true)
+    }
+  })
+
+  test('An edit of an unread message before it may mention the reader, so the server counts again', () => {
+    const model = talk()
+    const list = readAt(lists.emptyList(ann.id), answer(model.messages, { mention_count: 0 }))
+    const mentions = [{ start: 0, length: 4, userId: ann.id }]
+    const pushed = lists.withNewMessage(list, 'talk', model.edit(1, '@ann', mentions))
+    expect(lists.findStaleParts(pushed).ids).toEqual(['talk'])
+    const counted = answer(model.messages, { mention_count: 1 })
+    const read = lists.withFetchedConversation(pushed, pushed.clock, counted)
+    expect([shown(read)?.mention_count, isSure(read)]).toEqual([1, true])
   })
 })
 

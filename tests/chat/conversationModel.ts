@@ -2,6 +2,7 @@
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
+import type { Mention } from '#core/chat/mentions.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { PageRequest } from '#web/chat/engine/timeline/timeline.ts'
 
@@ -30,7 +31,7 @@ export interface ConversationModel {
   messages: readonly MessageResponse[]
   /** The same person and client id return the same message. */
   say(by: ChatPerson, content: string, clientId?: string): MessageResponse
-  edit(seq: number, content: string): MessageResponse
+  edit(seq: number, content: string, mentions?: readonly Mention[]): MessageResponse
   page(wanted: PageRequest): MessageResponse[]
 }
 
@@ -62,8 +63,8 @@ export function conversationModel(tick = ticking()): ConversationModel {
       messages = [...messages, message]
       return message
     },
-    edit(seq, content) {
-      const edited = { ...messages[seq - 1]!, content, updated_at: tick(), is_edited: true }
+    edit(seq, content, mentions = []) {
+      const edited = { ...messages[seq - 1]!, content, mentions, updated_at: tick(), is_edited: true }
       messages = messages.with(seq - 1, edited)
       return edited
     },

@@ -121,6 +121,49 @@ describe('over HTTP', () => {
     expect((await post(asAnn, id, '@x', { mentions: bad })).status).toBe(400)
   })
 
+  it('An edit of an older unread message adds and removes a mention, and a mention of everybody counts for each', async () => {
+    const { ben, cat } = product.people
+    const id = await startGroup(asAnn, [ben.id, cat.id])
+    const older = await say(asAnn, id, '@ben or @cat?')
+    const newer = await say(asAnn, id, 'Or I')
+    const mention = (start: number, userId: string) =>
+      asAnn.send('PATCH', `/conversations/${id}/messages/${older.id}`, {
+        body: { content: '@ben or @cat?', mentions: [of(start, 4, userId)] },
+      })
+    const both = async () => [await counts(asBen, id), await counts(product.as('cat'), id)]
+    for (const [start, userId, expected] of [
+      [0, ben.id, [1, 0]],
+      [8, cat.id, [0, 1]],
+      [0, 'all', [1, 1]],
+    ] as const) {
+      expectSuccess(await mention(start, userId))
+      expect(await both()).toEqual(expected.map((count) => [2, count]))
+    }
+    expect(await read(asBen, id, newer.id)).toBe(0)
+    expect(await both()).toEqual([
+      [0, 0],
+      [2, 1],
+    ])
+    expectSuccess(await edit(asAnn, id, older.id, 'Nobody'))
+    expect((await both())[1]).toEqual([2, 0])
+  })
+
+  it('More than fifty mentions count as fifty, those of the newest messages, also after an edit of an older one', async () => {
+    const id = await startGroup(asAnn, [product.people.ben.id])
+    const mentions = [of(0, 4, product.people.ben.id)]
+    const first = await say(asAnn, id, 'One')
+    const second = await say(asAnn, id, 'Two')
+    for (let n = 0; n < 50; n++) {
+      product.clock.forward(1000)
+      await say(asAnn, id, '@ben', { mentions })
+    }
+    const mentioned = { body: { content: '@ben', mentions } }
+    expectSuccess(await asAnn.send('PATCH', `/conversations/${id}/messages/${first.id}`, mentioned))
+    expect(await counts(asBen, id)).toEqual([52, 50])
+    expect(await read(asBen, id, second.id)).toBe(50)
+    expect(await counts(asBen, id)).toEqual([50, 50])
+  })
+
   it('Everybody is mentioned by the organizers of a trip and the organizer of a group, and by nobody else', async () => {
     const { ben } = product.people
     const trip = expectSuccess(await asAnn.post('/trips', { ...aTrip, inviteUserIds: [ben.id] })).trip.id

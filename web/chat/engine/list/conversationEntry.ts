@@ -71,6 +71,7 @@ export function withFetchedState(
   existing: ConversationEntry | undefined,
   fetched: ConversationResponse,
   requestClock: number,
+  myId: string,
 ): ConversationEntry {
   const entry = existing ?? emptyEntry(fetched.id, null, requestClock)
   // A newer response arrived before this one.
@@ -89,6 +90,8 @@ export function withFetchedState(
   }
   if (readClock > requestClock && needsRecount(fetched, lastReadSeq))
     return { ...next, staleClock: changeClock }
+  if (changeClock > requestClock && newer.some((message) => isRecount(next, message, myId)))
+    return { ...next, staleClock: changeClock }
   const lastMessage = newer.find(({ seq }) => seq === fetched.last_seq)
   return lastMessage && changeClock > requestClock ? withEdit(next, fetched, lastMessage, changeClock) : next
 }
@@ -98,8 +101,10 @@ export function withReceivedMessage(
   existing: ConversationEntry,
   message: MessageResponse,
   clock: number,
+  myId: string,
 ): ConversationEntry {
-  const entry = { ...existing, changeClock: clock }
+  const isStale = isRecount(existing, message, myId)
+  const entry = { ...existing, changeClock: clock, ...(isStale && { staleClock: clock }) }
   const { fetched } = entry
   if (fetched && message.seq < fetched.last_seq) return entry
   if (fetched && message.seq === fetched.last_seq) return withEdit(entry, fetched, message, clock)
@@ -134,6 +139,15 @@ export function withStaleMark(entry: ConversationEntry, clock: number): Conversa
 /** After reading up to `readSeq`, some messages of `fetched` are still unread, and only the server can count them. */
 const needsRecount = ({ last_seq: lastSeq, unread_count: unread }: ConversationResponse, readSeq: number) =>
   unread > 0 && readSeq < lastSeq
+
+/** A change of an unread message of `fetched` may have added or removed a mention, and only the server knows the one before. */
+const isRecount = ({ fetched, lastReadSeq }: ConversationEntry, message: MessageResponse, myId: string) =>
+  (message.is_edited || message.deleted === true) &&
+  fetched !== null &&
+  fetched.unread_count > 0 &&
+  message.seq <= fetched.last_seq &&
+  message.seq > lastReadSeq &&
+  isUnreadBy(myId, message)
 
 /** `fetched` does not say which version of its last message it holds: unless the texts are equal, the entry is stale. */
 function withEdit(

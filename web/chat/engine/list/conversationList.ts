@@ -108,7 +108,7 @@ export function withNewestPage(list: ConversationList, requestClock: number, pag
   )
   for (const fetched of conversations)
     if (!list.deleted.has(fetched.id))
-      entries.set(fetched.id, withFetchedState(entries.get(fetched.id), fetched, requestClock))
+      entries.set(fetched.id, withFetchedState(entries.get(fetched.id), fetched, requestClock, list.myId))
   const isStale = list.staleClock !== null && list.staleClock > requestClock
   return {
     ...list,
@@ -142,7 +142,7 @@ export function withFetchedConversation(
   if (list.deleted.has(id)) return list
   // A newer response of the list lacks this conversation: it may be gone.
   if (!entry && requestClock < list.requestClock) return withEntry(list, emptyEntry(id, null, list.clock))
-  return withEntry(list, withFetchedState(entry, fetched, requestClock))
+  return withEntry(list, withFetchedState(entry, fetched, requestClock, list.myId))
 }
 
 /** Removes a conversation that the server refused to this person, unless it changed after the request. */
@@ -163,7 +163,7 @@ export function withNewMessage(
   const clock = list.clock + 1
   const existing = list.entries.get(conversationId) ?? emptyEntry(conversationId, tripId, clock)
   const entry = existing.tripId === null && tripId !== null ? { ...existing, tripId } : existing
-  return withEntry({ ...list, clock }, withReceivedMessage(entry, message, clock))
+  return withEntry({ ...list, clock }, withReceivedMessage(entry, message, clock, list.myId))
 }
 
 /** This person has read up to message number `seq`. */
