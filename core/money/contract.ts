@@ -129,6 +129,8 @@ export interface MoneyNotes {
       | 'ContributorIsNotOnTheTrip'
       | 'KeeperIsNotOnTheTrip'
       | 'ImportOfSomebodyElse'
+      | 'FileIsGone'
+      | 'NoRoomForFiles'
       | 'LimitReached'
   }
   undoImport: { refusals: 'ImportChangedSince' }

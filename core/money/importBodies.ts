@@ -3,6 +3,8 @@
 
 import * as v from 'valibot'
 import { isoCurrencyField } from '#core/kernel/currencyField.ts'
+import { attachedFiles, type FileEntry } from '#core/kernel/fileFields.ts'
+import { fileLimits } from '#core/kernel/files.ts'
 import { isUuid } from '#core/kernel/ids.ts'
 import { requiredText } from '#core/kernel/textFields.ts'
 import {
@@ -43,6 +45,7 @@ const importedExpense = v.strictObject({
   category: categoryField,
   notes: notesField,
   receiptUrl,
+  receipts: v.optional(attachedFiles(fileLimits.ofRecord, 'Receipts')),
   payers: payersBody,
   split: splitBody,
   /**
@@ -110,6 +113,7 @@ export type ImportedRecordBody = ImportedRowBody &
         payers: PayersBody
         split: SplitBody
         receiptUrl?: string | null
+        receipts?: readonly FileEntry[]
         parts?: { payers: number[]; shares: number[] }
       }
     | { kind: 'payment'; from: PartyRef; to: PartyRef; note?: string | null; date?: string | null }

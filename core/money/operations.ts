@@ -124,6 +124,12 @@ export const ImportRecordsOperation: ImportOperation<'ImportRecords', ImportEntr
   type: 'ImportRecords',
   endpoint: contract.importRecords,
   schema: () => importBody,
+  prepare: ({ body, by, params, lookups: { refuseFiles } }) =>
+    refuseFiles(
+      body.records.flatMap((record) => ('receipts' in record && record.receipts) || []),
+      by.id,
+      { tripId: params['tripId']! },
+    ),
   toCommand: ({ by, body }, { trip }) => ({ entry: body, by: by.id, trip }),
   toResponse({ raw, by }, { trip }, own, [event]) {
     const { importId: id, records } = raw as ImportBody

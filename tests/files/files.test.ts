@@ -291,6 +291,38 @@ describe('The bytes of a file are gone', () => {
     expect(await restore(late.id)).toEqual([])
   })
 
+  it('thirty days after the import that brought it was removed, and undoing that comes back without it', async () => {
+    const tripId = await planTrip()
+    const add = async (receipts: object[]) => {
+      const { id } = product.people.ann
+      const record = {
+        ...{ ...anExpense, kind: 'expense', rowKey: 'd'.repeat(64), expenseDate: aTrip.startDate, receipts },
+        ...{ split: { mode: 'equal', of: [id] }, payers: [{ id, amount: anExpense.amount }] },
+      }
+      const of = { importId: crypto.randomUUID(), source: 'Group Trip Planner', fileHash: 'f'.repeat(64) }
+      const response = await product.as('ann').post(`/trips/${tripId}/imports`, { ...of, records: [record] })
+      return { path: `/trips/${tripId}/imports/${of.importId}`, response }
+    }
+    const unknown = { ...(await upload('cleo')), hash: sha256OfBytes(pdf()) }
+    expect(refused((await add([unknown])).response)).toContain('no longer there')
+    const { path, response } = await add([await upload('ann')])
+    expect([response.status, await statusOf('ben')]).toEqual([201, 200])
+
+    /** Removes the import, and brings it back after so many days. */
+    const receiptsAfter = async (days: number) => {
+      expectSuccess(await (await product.signIn('ann')).del(path))
+      product.clock.forward(days * 24 * HOUR)
+      await product.server.eraseLater()
+      const ann = await product.signIn('ann')
+      const { entries } = expectSuccess(await ann.get(`/trips/${tripId}/history`))
+      expectSuccess(await ann.post(`/trips/${tripId}/history/${entries[0].n}/undo`, {}))
+      return expectSuccess(await ann.get(`/trips/${tripId}/expenses`)).expenses[0].receipts
+    }
+    expect(await receiptsAfter(29)).toHaveLength(1)
+    expect(await receiptsAfter(31)).toEqual([])
+    expect(await stored()).toEqual([])
+  })
+
   it('with the trip that had it', async () => {
     const tripId = await planTrip()
     const attachments = [await upload('ann')]
