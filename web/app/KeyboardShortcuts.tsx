@@ -1,6 +1,7 @@
-// Keyboard shortcuts of a wide window, and the button in the rail that lists them. They can be switched off, because
-// speech input would press them with every word.
+// Keyboard shortcuts of a wide window, and the buttons in the rail: one lists them, one searches everything. Those without
+// Ctrl or ⌘ can be switched off, because speech input would press them with every word.
 
+import { Search } from 'lucide-react'
 import { use, useEffect, useEffectEvent, useState } from 'react'
 import { takeEarlyKeys } from '#web/platform/page/earlyKeys.ts'
 import { paths } from '#web/platform/page/paths.ts'
@@ -8,9 +9,16 @@ import { requestDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { switchShortcuts, useShortcuts } from '#web/platform/page/useShortcuts.ts'
 import { Navigation } from '#web/ui/buttons/Anchor.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { openFromFocus } from '#web/ui/dialogs/dialogOpener.ts'
+import { lazyDialog } from '#web/ui/dialogs/lazyDialog.tsx'
 import { ErrorBoundary } from '#web/ui/feedback/ErrorBoundary.tsx'
 import { Key } from '#web/ui/buttons/Key.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
+
+const SearchDialog = lazyDialog(async () => (await import('#web/app/SearchDialog.tsx')).SearchDialog)
+
+const isMac = /Macintosh/.test(navigator.userAgent)
+const searchKey = isMac ? '⌘K' : 'Ctrl K'
 
 /** After g. */
 const screens: Record<string, string> = {
@@ -22,7 +30,8 @@ const screens: Record<string, string> = {
 }
 
 const descriptions = [
-  ['/', 'Search'],
+  [searchKey, 'Search everything'],
+  ['/', 'Search this screen'],
   ['n', 'New expense, in an open trip'],
   ['c', 'Chat of the open trip, or your chats'],
   ['g h', 'Home'],
@@ -36,14 +45,32 @@ const descriptions = [
 
 export function KeyboardShortcuts() {
   const [isOpen, setOpen] = useState(false)
+  const [isSearching, setSearching] = useState(false)
   const isOn = useShortcuts()
   useKeyboardShortcuts(isOn, () => setOpen(true))
+  useSearchKey(() => setSearching(true))
   return (
     <>
       <button
         type="button"
-        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        title={`Search everything (${searchKey})`}
+        onClick={() => setSearching(true)}
+        {...SearchDialog.prefetchProps}
         className="mt-auto flex min-h-11 w-full items-center justify-center gap-2.5 rounded-field px-3 text-secondary text-muted hover:bg-text/5 hover:text-text xl:justify-start"
+      >
+        <Search aria-hidden className="size-5 shrink-0" />
+        <span className="max-xl:sr-only">Search</span>
+        <span aria-hidden className="ms-auto max-xl:hidden">
+          <Key>{searchKey}</Key>
+        </span>
+      </button>
+      <SearchDialog open={isSearching} onClose={() => setSearching(false)} />
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 w-full items-center justify-center gap-2.5 rounded-field px-3 text-secondary text-muted hover:bg-text/5 hover:text-text xl:justify-start"
       >
         <Key>?</Key>
         <span className="max-xl:sr-only">Keys</span>
@@ -60,7 +87,7 @@ export function KeyboardShortcuts() {
             {descriptions.map(([keys, description]) => (
               <div key={keys} className="contents">
                 <dt className="flex gap-1">
-                  {keys.split(' ').map((key) => (
+                  {(keys === searchKey ? [keys] : keys.split(' ')).map((key) => (
                     <Key key={key}>{key}</Key>
                   ))}
                 </dt>
@@ -72,6 +99,24 @@ export function KeyboardShortcuts() {
       </ErrorBoundary>
     </>
   )
+}
+
+/** Also from a field, whose text stays; not above a dialog or a menu, which would be left. */
+function useSearchKey(open: () => void): void {
+  const openNow = useEffectEvent(open)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      // The code comes before the letter.
+      if (event.key === 'Control' || event.key === 'Meta') SearchDialog.prefetch()
+      const isPressed = (isMac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey
+      if (!isPressed || event.key.toLowerCase() !== 'k' || isCovered()) return
+      event.preventDefault()
+      openFromFocus()
+      openNow()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** How soon the second key of a shortcut follows the first. */
@@ -112,7 +157,9 @@ function useKeyboardShortcuts(isOn: boolean, list: () => void): void {
 /** Also in a dialog that covers the page: a key does not reach what is behind it. */
 const isTyping = (): boolean =>
   document.activeElement?.matches('input:not([type=checkbox], [type=radio]), textarea, select') === true ||
-  document.querySelector('[aria-modal=true], [role=menu]') !== null
+  isCovered()
+
+const isCovered = () => document.querySelector('[aria-modal=true], [role=menu]') !== null
 
 /** Goes to the composer of a chat of the trip that is open, else to the chats of the trip. */
 function openChat(): void {

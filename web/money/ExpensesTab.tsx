@@ -66,6 +66,10 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
     [search],
   )
   useRequestedDialog('#expenses/search', () => search({}))
+  // The last one, because it takes every part that the others have left.
+  const [requestedId, setRequestedId] = useState<string | null>(null)
+  useRequestedDialog('#expenses/*', setRequestedId)
+  const endRequest = useCallback(() => setRequestedId(null), [])
   const isWide = useWide(LARGE_PX)
   const openSettlement = () => {
     closeSheets()
@@ -148,7 +152,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             )}
           </div>
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-2">
-            <RecentExpenses trip={trip} expenses={expenses} />
+            <RecentExpenses {...{ trip, expenses, requestedId }} onRequestDone={endRequest} />
           </div>
           {!expenses.isLoaded && (
             <Skeleton className="h-60 not-roomy:hidden roomy:col-start-2 roomy:row-start-1 beside-sheet:hidden columns:hidden" />

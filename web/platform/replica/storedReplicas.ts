@@ -30,7 +30,7 @@ const loading = storesNothing
 
 let created: Promise<ReplicaStore | null> | undefined
 
-const replicaStore = (): Promise<ReplicaStore | null> =>
+export const replicaStore = (): Promise<ReplicaStore | null> =>
   (created ??= loading.then((code) => code && code.createReplicaStore({ isSignedIn })).catch(() => null))
 
 const opened = new Map<string, OpenedTrip>()

@@ -8,13 +8,20 @@ type Searched = Pick<TripResponse, 'title' | 'destination'>
 
 export type TripFilter = (trip: Searched) => boolean
 
+/** Undefined for a blank search. */
+export function tripFilter(words: string): TripFilter | undefined {
+  const hasWords = wordMatcher(words)
+  return hasWords === null
+    ? undefined
+    : ({ title, destination }) => hasWords(searchable([title, destination]))
+}
+
 export function useTripSearch() {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState('')
   useEffect(() => {
     if (isOpen) document.querySelector<HTMLElement>('main input[type=search]')?.focus()
   }, [isOpen])
-  const hasWords = wordMatcher(words)
   return {
     isOpen,
     words,
@@ -24,9 +31,6 @@ export function useTripSearch() {
       setWords('')
     }, []),
     /** Undefined while the search field is blank. */
-    matches:
-      hasWords === null
-        ? undefined
-        : ({ title, destination }: Searched) => hasWords(searchable([title, destination])),
+    matches: tripFilter(words),
   }
 }

@@ -15,6 +15,12 @@ if (typeof document !== 'undefined')
 
 const controls = 'a[href], button, input, select, summary, [tabindex]'
 
+/** A key opens the next dialog: the focus returns to where it was then. */
+export function openFromFocus(): void {
+  const { activeElement } = document
+  pressed = activeElement instanceof HTMLElement ? new WeakRef(activeElement) : undefined
+}
+
 /** The control to restore the focus to; undefined when the page itself opened the dialog. */
 export function currentOpener(): HTMLElement | undefined {
   const last = pressed?.deref()

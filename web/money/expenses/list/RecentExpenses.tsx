@@ -1,6 +1,6 @@
 // The newest expenses.
 
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { dayHeading } from '#web/platform/time/dayTitle.ts'
 import { ExpenseRow } from '#web/money/expenses/list/ExpenseRow.tsx'
@@ -23,9 +23,12 @@ const RECENT = 10
 interface RecentExpensesProps {
   trip: TripResponse
   expenses: Expenses
+  /** The id of the expense that the address asks for. */
+  requestedId?: string | null
+  onRequestDone?: () => void
 }
 
-export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
+export function RecentExpenses({ trip, expenses, requestedId = null, onRequestDone }: RecentExpensesProps) {
   const { rows, isLoaded, myId, named } = expenses
   const opened = useOpened<ShownExpense>()
   const { open } = opened
@@ -36,6 +39,12 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
     },
     [open],
   )
+  useEffect(() => {
+    if (requestedId === null || !isLoaded) return
+    const requested = rows.find(({ record }) => record.id === requestedId)
+    if (requested) openRow(requested)
+    onRequestDone?.()
+  }, [requestedId, isLoaded, rows, openRow, onRequestDone])
   const today = useToday()
   // The sums are of whole days, even if only a part of one is shown.
   const wholeDays = groupExpenses(rows, { ...defaultOptions, groupBy: 'day' }, named)
