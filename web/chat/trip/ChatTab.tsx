@@ -10,6 +10,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
 import { useConversations } from '#web/chat/state/useChat.ts'
+import type { SearchWithin } from '#web/chat/view/useSearchWithin.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
 import { requestDialog } from '#web/platform/forms/useRequestedDialog.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
@@ -29,6 +30,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
   const [chosenId, setChosenId] = useState(idInAddress)
   const [personId, setPersonId] = useState<string | null>(null)
   const [leftId, setLeftId] = useState<string | null>(null)
+  const [search, setSearch] = useState<SearchWithin | null>(null)
   const element = useRef<HTMLDivElement>(null)
   useReloadOnOpen(true, read)
   const data = read.data && { chats: upToDate(read.data.chats, conversations) }
@@ -41,6 +43,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
   }, [openId])
   const toList = () => {
     setLeftId(openId)
+    setSearch(null)
     setChosenId(null)
     history.replaceState(history.state, '', TAB)
   }
@@ -48,7 +51,9 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
   const isOnly = openId === only
   const back = () => (isOnly ? requestDialog(location.pathname) : toList())
   useBackCloses(openId !== null, back)
-  useEscape(openId !== null, element, back)
+  const endSearch = () => setSearch(null)
+  useBackCloses(search !== null, endSearch)
+  useEscape(openId !== null, element, search ? endSearch : back)
   if (openId !== null)
     return (
       <div
@@ -67,6 +72,8 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
             onPersonClosed={() => setPersonId(null)}
             canChange={trip.userRole !== 'member' || chat.created_by?.id === myId}
             isOnly={isOnly}
+            isSearching={search !== null}
+            onSearch={() => setSearch({ text: '', at: null })}
             onBack={back}
             onList={toList}
           />
@@ -75,6 +82,8 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
           conversationId={openId}
           ofTrip
           onPerson={setPersonId}
+          search={search}
+          onSearchEnd={endSearch}
           whenGone={
             <Button variant="secondary" onClick={toList}>
               Back to chats

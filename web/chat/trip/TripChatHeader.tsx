@@ -1,6 +1,6 @@
 // The head of an open chat of a trip, on a phone the only one: the way back, name, trip, members, description, and the menu.
 
-import { ArrowLeft, MessagesSquare, Pencil, Trash2 } from 'lucide-react'
+import { ArrowLeft, MessagesSquare, Pencil, Search, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
@@ -30,12 +30,16 @@ interface TripChatHeaderProps {
   canChange: boolean
   /** The trip has no other chat: Back does not lead to their list. */
   isOnly: boolean
+  /** Its field covers the head. */
+  isSearching: boolean
+  onSearch: () => void
   onBack: () => void
   onList: () => void
 }
 
 export function TripChatHeader(props: TripChatHeaderProps) {
   const { chat, myId, tripTitle, personId, onPersonClosed, canChange, isOnly, onBack, onList } = props
+  const { isSearching, onSearch } = props
   const [dialog, setDialog] = useState<'edit' | 'delete' | 'info' | null>(null)
   const close = () => setDialog(null)
   const items = [
@@ -53,7 +57,7 @@ export function TripChatHeader(props: TripChatHeaderProps) {
       : []),
   ]
   return (
-    <div className="shrink-0 border-b makes-way border-line bg-surface max-lg:pt-safe">
+    <div inert={isSearching} className="shrink-0 border-b makes-way border-line bg-surface max-lg:pt-safe">
       <div className="flex min-h-14 items-center gap-1 ps-[calc(var(--gutter)-10px)] pe-2">
         <IconButton label={isOnly ? 'Back to the trip' : 'Back to chats'} icon={ArrowLeft} onClick={onBack} />
         <div className="me-2 flex shrink-0">
@@ -87,6 +91,7 @@ export function TripChatHeader(props: TripChatHeaderProps) {
             </span>
           </p>
         </div>
+        <IconButton label="Search in this conversation" icon={Search} onClick={onSearch} />
         {items.length > 0 && <Menu label="Chat actions" items={items} />}
       </div>
       <TripChatInfoDialog
