@@ -3,13 +3,14 @@
 
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { read, say, startGroup } from '#tests/chat/requests.ts'
-import { axe, browserForFile } from '#tests/support/browser.ts'
+import { openTripChat, read, say, startGroup } from '#tests/chat/requests.ts'
+import { axe, browserForFile, viewports } from '#tests/support/browser.ts'
 import {
   type RegisteredPerson,
   composer,
   emptyServer,
   openAs,
+  planTrip,
   registerPeople,
 } from '#tests/support/chatPeople.ts'
 import { fillConversation } from '#tests/support/longConversation.ts'
@@ -40,7 +41,7 @@ const within = (page: Page) => page.getByRole('search', { name: 'This conversati
 const message = (page: Page, text: string) =>
   page.getByRole('log').locator('[data-message]', { hasText: text })
 const marks = (page: Page, text: string) => message(page, text).locator('mark').allInnerTexts()
-const place = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const place = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
 test('A message is found by its words, opens at its place however far up it is, and arrows lead to the others', async () => {
   const page = await person({ url: server.url })
@@ -74,6 +75,48 @@ test('A message is found by its words, opens at its place however far up it is, 
   await composer(page).waitFor()
   await page.goBack()
   await expect.poll(() => found(page).count()).toBe(3)
+})
+
+test('Hits beyond the first fifty are loaded as the list is scrolled, and as one steps to them', async () => {
+  const page = await person({ url: server.url })
+  await openAs(page, ann, '/app/chat')
+  await field(page).fill('message 1')
+  await expect.poll(() => found(page).count()).toBe(50)
+  await found(page).last().scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => found(page).count()).toBeGreaterThanOrEqual(100)
+  const hundredth = found(page).nth(99)
+  const [text] = /Message \d+/.exec(await hundredth.innerText())!
+  await hundredth.getByRole('link').click()
+  await place(page, /^100 of \d+\+ · /).waitFor()
+  await message(page, text).locator('mark').first().waitFor()
+  const [, counted] = /of (\d+)\+/.exec(await place(page, /^100 of/).innerText())!
+  for (let at = 100; at < Number(counted); at += 1) await page.keyboard.press('F3')
+  await place(page, `${counted} of ${counted}+`).waitFor()
+  await page.keyboard.press('F3')
+  await place(page, `${Number(counted) + 1} of ${Number(counted) + 50}+`).waitFor()
+})
+
+test('The chat of a trip is searched from its head, and Back and Escape end the search before the chat', async () => {
+  const trip = await planTrip(ann, [zoe])
+  const chat = await openTripChat(ann.api, trip, 'Plans')
+  await say(zoe.api, chat, 'The ferry leaves at nine')
+  for (const viewport of [viewports.phone, viewports.desktop]) {
+    const page = await person({ url: server.url, viewport })
+    await openAs(page, ann, `/app/travel/${trip}#chat/${chat}`)
+    const opener = page.getByRole('button', { name: 'Search in this conversation' })
+    const isPhone = viewport === viewports.phone
+    for (const end of [() => page.keyboard.press('Escape'), ...(isPhone ? [() => page.goBack()] : [])]) {
+      await opener.click()
+      await within(page).fill('FERRY')
+      await place(page, '1 of 1 · zoe').waitFor()
+      await expect.poll(() => marks(page, 'The ferry')).toEqual(['ferry'])
+      expect(await axe(page)).toEqual([])
+      await end()
+      await composer(page).waitFor()
+      expect(await page.getByRole('heading', { name: 'Plans' }).isVisible()).toBe(true)
+    }
+  }
 })
 
 test('The head of a conversation opens its search, and Back ends it', async () => {

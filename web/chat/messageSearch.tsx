@@ -8,6 +8,7 @@ import { searchable, wordMatcher } from '#core/kernel/textSearch.ts'
 import { isNewerMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 import { findOnDevice, forgetCachedMessages, isOpenOnDevice } from '#web/chat/state/messagesOnDevice.ts'
 import { paths } from '#web/platform/page/paths.ts'
+import { request } from '#web/platform/http/http.ts'
 import { isUnreachable, networkState } from '#web/platform/http/network.ts'
 import { type QueryState, useQuery } from '#web/platform/queries/queries.ts'
 import { useDebounced } from '#web/platform/time/useDebounced.ts'
@@ -20,6 +21,10 @@ export interface MessageSearch {
   /** `away`: there is no network, and only this device was searched. */
   status: 'searching' | 'done' | 'failed' | 'away'
   query: QueryState<unknown>
+  /** Loads the next page. @returns its first message; null where there is none */
+  loadMore: () => Promise<MessageResponse | null>
+  isLoadingMore: boolean
+  hasFailedMore: boolean
 }
 
 /** From two letters; Chinese from one sign. */
@@ -34,11 +39,12 @@ export function useMessageSearch(typed: string, conversation?: string): MessageS
   const query = useQuery(searchMessages, asked === '' ? null : {}, { q: asked, conversation })
   useEffect(forgetCachedMessages, [])
   const onDevice = useMemo(() => (isOn ? findOnDevice(text, conversation) : []), [isOn, text, conversation])
+  const { page, loadMore, ...later } = useLaterPages(query.data, asked, conversation)
   // What an earlier search has found stays until the response, as far as it matches what was typed since.
-  const [last, setLast] = useState(query.data)
-  if (query.data && query.data !== last) setLast(query.data)
-  const fromServer = query.data ?? last
-  const answer = asked === text ? query.data : null
+  const [last, setLast] = useState(page)
+  if (page && page !== last) setLast(page)
+  const fromServer = page ?? last
+  const answer = asked === text ? page : null
   const messages = useMemo(
     () => (isOn ? newestFirst(withoutOutdated(onDevice, answer), fromServer?.messages ?? [], text) : []),
     [onDevice, answer, fromServer, text, isOn],
@@ -46,10 +52,41 @@ export function useMessageSearch(typed: string, conversation?: string): MessageS
   const outcome = query.data ? 'done' : query.error ? (isAway ? 'away' : 'failed') : 'searching'
   return {
     messages,
-    hasMore: query.data?.has_more ?? false,
+    hasMore: page?.has_more ?? false,
     status: isOn ? (asked === text ? outcome : 'searching') : 'done',
     query,
+    loadMore,
+    ...later,
   }
+}
+
+/** The first page with those that were loaded after it. */
+function useLaterPages(first: MessageSearchResponse | null, q: string, conversation: string | undefined) {
+  const [later, setLater] = useState<{
+    /** The first page. */
+    after: MessageSearchResponse | null
+    page: MessageSearchResponse | null
+    status: 'loaded' | 'loading' | 'failed'
+  }>({ after: null, page: null, status: 'loaded' })
+  const isOfThis = first !== null && later.after === first
+  const page = isOfThis && later.page ? later.page : first
+  const status = isOfThis ? later.status : 'loaded'
+  const before = page?.messages.at(-1)?.id
+  const loadMore = async () => {
+    if (!page?.has_more || status === 'loading' || before === undefined) return null
+    setLater({ after: first, page, status: 'loading' })
+    const next = await request(searchMessages, { query: { q, conversation, before } }).catch(() => null)
+    // Another search has begun meanwhile.
+    const set = (loaded: typeof later) => setLater((now) => (now.after === first ? loaded : now))
+    if (!next) {
+      set({ after: first, page, status: 'failed' })
+      return null
+    }
+    const { messages, has_more } = next.body
+    set({ after: first, page: { messages: [...page.messages, ...messages], has_more }, status: 'loaded' })
+    return messages[0] ?? null
+  }
+  return { page, loadMore, isLoadingMore: status === 'loading', hasFailedMore: status === 'failed' }
 }
 
 /** What the server does not find any more is deleted there, and stands only in the offline cache. */

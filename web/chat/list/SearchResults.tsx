@@ -1,6 +1,6 @@
 // What a search above the conversations has found: conversations by name, then messages, and how far it is.
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { CloudOff } from 'lucide-react'
 import { type ConversationResponse, type MessageResponse, getConversation } from '#core/chat/contract.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
@@ -10,6 +10,7 @@ import {
   excerptOf,
   foundMessagePath,
   isWorthSearching,
+  type MessageSearch,
   useMessageSearch,
   withMarkedWords,
 } from '#web/chat/messageSearch.tsx'
@@ -18,6 +19,7 @@ import { useConversations } from '#web/chat/state/useChat.ts'
 import { useQuery } from '#web/platform/queries/queries.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { formatCount } from '#web/platform/time/format.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { RetryBanner } from '#web/ui/feedback/Loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { List, ListRow } from '#web/ui/lists/List.tsx'
@@ -34,7 +36,7 @@ interface SearchResultsProps {
 
 export function SearchResults({ search, list, isFailureShown, now }: SearchResultsProps) {
   const text = search?.text ?? ''
-  const { messages, hasMore, status, query } = useMessageSearch(text)
+  const { messages, hasMore, status, query, ...more } = useMessageSearch(text)
   const { conversations } = useConversations()
   if (!search) return null
   const states = [search.status, status]
@@ -60,6 +62,7 @@ export function SearchResults({ search, list, isFailureShown, now }: SearchResul
               />
             ))}
           </List>
+          {hasMore && <MoreMessages key={messages.length} {...more} />}
         </>
       )}
       {isSearching && <ConversationRowsSkeleton rows={found === 0 ? 3 : 1} label="Searching..." />}
@@ -98,6 +101,29 @@ export function SearchResults({ search, list, isFailureShown, now }: SearchResul
             : `${formatCount(search.found.length, 'conversation')} and ${formatCount(messages.length, 'message')} found`}
       </output>
     </>
+  )
+}
+
+/** Comes into view where the list is scrolled to its end, and then loads more; after a failure a press does. */
+function MoreMessages({
+  loadMore,
+  isLoadingMore,
+  hasFailedMore,
+}: Pick<MessageSearch, 'loadMore' | 'isLoadingMore' | 'hasFailedMore'>) {
+  const end = useRef<HTMLDivElement>(null)
+  const load = useEffectEvent(() => void loadMore())
+  useEffect(() => {
+    if (!end.current || hasFailedMore) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load())
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [hasFailedMore])
+  return (
+    <div ref={end} className="flex justify-center">
+      <Button variant="secondary" busy={isLoadingMore} onClick={() => void loadMore()}>
+        Show more
+      </Button>
+    </div>
   )
 }
 

@@ -31,12 +31,18 @@ interface SearchWithinBarProps {
 export function SearchWithinBar({ conversationId, search, onEnd, onShow }: SearchWithinBarProps) {
   const [text, setText] = useState(search.text)
   const [at, setAt] = useState(search.at)
-  const { messages, hasMore, status } = useMessageSearch(text, conversationId)
-  const index = Math.max(
-    0,
-    messages.findIndex(({ id }) => id === at),
-  )
-  const hit = messages[index]
+  const found = useMessageSearch(text, conversationId)
+  const { messages, hasMore, status, loadMore, isLoadingMore, hasFailedMore } = found
+  const foundAt = messages.findIndex(({ id }) => id === at)
+  // A search of all conversations has led to a hit that is further up than what was loaded.
+  const isSought = at !== null && foundAt === -1 && !hasFailedMore
+  const isFurtherUp = isSought && (hasMore || status === 'searching')
+  const index = Math.max(0, foundAt)
+  const hit = isFurtherUp ? undefined : messages[index]
+  const seek = useEffectEvent(() => void loadMore())
+  useEffect(() => {
+    if (isFurtherUp && !isLoadingMore) seek()
+  }, [isFurtherUp, isLoadingMore, messages])
   const shownId = hit?.id ?? (text === search.text ? search.at : null)
   const show = useEffectEvent(() => {
     const mark = (content: string) =>
@@ -57,6 +63,7 @@ export function SearchWithinBar({ conversationId, search, onEnd, onShow }: Searc
   const step = (by: 1 | -1) => {
     const next = messages[index + by]
     if (next) setAt(next.id)
+    else if (by === 1 && hasMore) void loadMore().then((first) => first && setAt(first.id))
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || (event.key !== 'F3' && event.key !== 'Escape')) return
@@ -110,14 +117,15 @@ export function SearchWithinBar({ conversationId, search, onEnd, onShow }: Searc
         <div className="page-width flex min-h-15 items-center gap-1 gutter">
           <output className="min-w-0 flex-1 truncate text-secondary text-muted">
             <Place
-              {...{ hit, status, text }}
+              {...{ hit, text }}
+              status={isFurtherUp ? 'searching' : status}
               place={`${index + 1} of ${messages.length}${hasMore ? '+' : ''}`}
             />
           </output>
           <IconButton
             label="Earlier hit"
             icon={ChevronUp}
-            disabled={index + 1 >= messages.length}
+            disabled={!hit || (index + 1 >= messages.length && (!hasMore || isLoadingMore))}
             onClick={() => step(1)}
           />
           <IconButton
