@@ -5,7 +5,8 @@ import { optionalFields } from '#core/money/events.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { expense, namedById, recorded, user } from '#tests/money/records.ts'
 import { expenseBody } from '#core/money/bodies.ts'
-import { addExpense, expenseEndpointFor, addExpenseEnhanced } from '#core/money/contract.ts'
+import { addExpense, editExpense, expenseEndpointFor, addExpenseEnhanced } from '#core/money/contract.ts'
+import { pendingCommand } from '#tests/support/pendingCommands.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { poolText } from '#web/money/pool/poolTransactions.ts'
 import { dividedEntry } from '#web/money/expenses/form/dividedEntry.ts'
@@ -17,6 +18,7 @@ import {
   tripAmountText,
   typedMinor,
 } from '#web/money/enteredAmount.ts'
+import { expenseCorrection } from '#web/money/expenses/expenseList.ts'
 import { expenseFormChanges, rebasedExpense } from '#web/money/expenses/form/expenseFormChanges.ts'
 import {
   type ExpenseValues,
@@ -340,5 +342,48 @@ describe('an edit', () => {
     const withBoth = expenseFormValues({ ...dinner, ...given }, 'ann')
     const cleared = { ...withBoth, ...optionalFields(() => ' ') }
     expect(expenseFormChanges(cleared, withBoth, own, 'HKD')).toEqual(optionalFields(() => null))
+  })
+})
+
+describe('receipts', () => {
+  const receipt = (digit: string) => ({
+    ...({
+      hash: digit.repeat(64),
+      type: 'image/jpeg',
+      width: 4,
+      height: 3,
+      bytes: 100,
+      thumb: null,
+    } as const),
+  })
+  const was = expenseFormValues({ ...dinner, receipts: [receipt('a')] }, 'ann')
+  const own = choicesFor(people, { expense: dinner, named: namedById })
+  const changes = (receipts: ExpenseValues['receipts']) =>
+    expenseFormChanges({ ...was, receipts }, was, own, 'HKD')
+
+  test('A new expense sends its receipts, and none where there are none', () => {
+    const body = bodyOf({ ...filled, receipts: [receipt('b')] }, choices, 'HKD')
+    expect(body.receipts).toEqual([receipt('b')])
+    expect(errorsOf({ receipts: [receipt('b')] })).toEqual({})
+    expect(bodyOf(filled, choices, 'HKD')).not.toHaveProperty('receipts')
+  })
+
+  test('An edit sends all receipts once one is added or taken out, and leaves them out otherwise', () => {
+    expect(changes([receipt('a')])).toEqual({})
+    expect(changes([receipt('a'), receipt('b')])).toEqual({ receipts: [receipt('a'), receipt('b')] })
+    expect(changes([])).toEqual({ receipts: [] })
+  })
+
+  test('Receipts that were entered and refused are in the form again, also where the last one was taken out', () => {
+    const record = { ...dinner, receipts: [receipt('a')] }
+    const entered = (receipts: ExpenseValues['receipts']) => {
+      const state = { state: 'refused', error: 'No' } as const
+      const options = { id: 'e1', key: 'e1', by: 'ann', params: { expenseId: 'e1' }, body: { receipts } }
+      const refused = pendingCommand(editExpense, { ...options, ...state })
+      const correction = expenseCorrection({ record, commands: [refused], isAbsent: false })
+      return expenseFormValues(correction!.expense, 'ann').receipts
+    }
+    expect(entered([receipt('a'), receipt('b')])).toEqual([receipt('a'), receipt('b')])
+    expect(entered([])).toEqual([])
   })
 })

@@ -19,15 +19,13 @@ import { isBlank, withPlainBreaks } from '#core/kernel/text.ts'
 import { quotedText } from '#web/chat/messagePreview.ts'
 import type { MentionQuery, PickerHandle } from '#web/chat/view/MentionPicker.tsx'
 import type { QuotedRow } from '#web/chat/view/composerDrafts.ts'
-import { type TrayItem, isPreparing, readyFiles } from '#web/chat/view/trayItem.ts'
 import type { Unreachable } from '#web/platform/http/http.ts'
 import { loadSender, loadedSender } from '#web/platform/outbox/loadSender.ts'
+import { loadAddFiles, useTray } from '#web/records/files/useTray.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
-import { useMyId } from '#web/platform/session/useMyId.ts'
 import type { AdoptDraft } from '#web/platform/storage/drafts.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { toast } from '#web/ui/feedback/toasts.tsx'
 
 const RETRY_MS = 50
 const loadPicker = async () => (await import('#web/chat/view/MentionPicker.tsx')).MentionPicker
@@ -101,7 +99,7 @@ export function Composer({
   const [query, setQuery] = useState<MentionQuery | null>(null)
   const [activeOption, setActiveOption] = useState<string | null>(null)
   const picker = useRef<PickerHandle>(null)
-  const tray = useTray(props)
+  const tray = useTray({ owner: 'message', files: props.photos, onFiles: props.onPhotos })
   const trayPart = useIdlePart(loadPhotoTray, tray)
   const tilesPart = useIdlePart(loadPlusTiles, {
     isOpen: isPlusOpen && !editing,
@@ -320,36 +318,10 @@ export function Composer({
   )
 }
 
-const loadAddPhotos = () => import('#web/chat/view/addPhotos.ts')
 /** Photos can be added without a network from then on. */
 const loadPhotoTray = async () =>
-  (await Promise.all([import('#web/chat/view/PhotoTray.tsx'), loadAddPhotos()]))[0].PhotoTray
+  (await Promise.all([import('#web/chat/view/PhotoTray.tsx'), loadAddFiles()]))[0].PhotoTray
 const loadPlusTiles = async () => (await import('#web/chat/view/PlusTiles.tsx')).PlusTiles
-
-/** The photos of the next message. */
-function useTray({ photos, onPhotos }: Pick<ComposerProps, 'photos' | 'onPhotos'>) {
-  const userId = useMyId()
-  const [items, setItems] = useState<readonly TrayItem[]>(() =>
-    photos.map((file) => ({ key: file.hash, file, error: null })),
-  )
-  const ready = readyFiles(items)
-  const stored = ready.map(({ hash }) => hash).join()
-  const store = useEffectEvent(() => onPhotos(ready))
-  useEffect(() => store(), [stored])
-  return {
-    items,
-    ready,
-    isPreparing: items.some(isPreparing),
-    onAdd(chosen: readonly File[]) {
-      loadAddPhotos().then(
-        ({ addPhotos }) => addPhotos(chosen, userId, items.length, setItems),
-        () => toast.error('Network error occurred. Please try again.'),
-      )
-    },
-    onRemove: (key: string) => setItems((all) => all.filter((item) => item.key !== key)),
-    sent: () => setItems((all) => all.filter(({ error }) => error !== null)),
-  }
-}
 
 function TargetBar({ target: { row, mode }, onCancel }: { target: ComposerTarget; onCancel: () => void }) {
   return (

@@ -27,4 +27,8 @@ export function ConversationPhotos({ rows, opened, onClose }: ConversationPhotos
 const photosOf = ({ key, files, sender, isOwn, at, content }: MessageRow): ViewedPhoto[] =>
   files
     .filter(({ type }) => type !== 'application/pdf')
-    .map((file) => ({ file, group: key, sender, isOwn, at, caption: content }))
+    .map((file) => ({
+      ...{ file, group: key, sent: { by: sender.id, at }, caption: content },
+      title: sender.username,
+      of: `from ${isOwn ? 'you' : sender.username}`,
+    }))

@@ -7,10 +7,10 @@ import type { AttachedFile } from '#core/kernel/files.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { whenInView } from '#web/chat/view/photosInView.ts'
 import { uploadProgress } from '#web/platform/outbox/deviceUploads.ts'
-import { saveFile } from '#web/platform/page/saveFile.ts'
-import { photoBlob, usePhotoUrl } from '#web/records/files/usePhotoUrl.ts'
+import { PartSent } from '#web/records/files/PartSent.tsx'
+import { savePdf, sizeText } from '#web/records/files/pdf.ts'
+import { usePhotoUrl } from '#web/records/files/usePhotoUrl.ts'
 import { classes } from '#web/ui/classes.ts'
-import { toast } from '#web/ui/feedback/toasts.tsx'
 
 export interface PhotoGridProps {
   row: MessageRow
@@ -143,32 +143,4 @@ function OnItsWay({ hash, isWaiting }: { hash: string; isWaiting: boolean }) {
       </span>
     </span>
   )
-}
-
-/** A ring and a figure. @param part from 0 to 1 */
-export function PartSent({ part }: { part: number }) {
-  const percent = Math.round(part * 100)
-  return (
-    <>
-      <span
-        aria-hidden
-        className="size-4 rounded-full mask-[radial-gradient(circle,transparent_5px,#000_5.5px)]"
-        style={{ background: `conic-gradient(currentColor ${percent}%, rgb(255 255 255 / 0.35) 0)` }}
-      />
-      <span>{`${percent} %`}</span>
-    </>
-  )
-}
-
-/** '410 KB', '1.2 MB' */
-export const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-
-async function savePdf({ hash, type }: AttachedFile): Promise<void> {
-  try {
-    const bytes = new Uint8Array(await (await photoBlob(hash)).arrayBuffer())
-    saveFile(`${hash.slice(0, 12)}.pdf`, type, bytes)
-  } catch {
-    toast.error('Network error occurred. Please try again.')
-  }
 }

@@ -1,5 +1,6 @@
 // The expenses of a trip as its lists show them, and what was entered in the form of one.
 
+import { type AttachedFile, attached } from '#core/kernel/files.ts'
 import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { NamedPerson } from '#core/money/personBodies.ts'
@@ -62,8 +63,10 @@ function withEntered(expense: ExpenseRecord, entered: Partial<ExpenseBody>): Exp
   const currency = entered.currency ?? before ?? expense.currency
   const minor = (major: number): number => toMinorOrZero(major, currency)
   const isForeign = currency !== expense.currency
+  const { receipts, ...others } = expense
   return {
-    ...expense,
+    ...others,
+    ...attached('receipts', (entered.receipts as readonly AttachedFile[] | undefined) ?? receipts),
     ...plainExpenseFields({
       ...expense,
       ...entered,

@@ -46,6 +46,16 @@ export function unreadableText({ name, type }: Pick<File, 'name' | 'type'>): str
   return `“${name}” is not a photo that this browser can read`
 }
 
+/** As it is: it cannot be made small. @throws UnusableFile */
+export async function readPdf(chosen: File): Promise<SmallFile> {
+  const most = fileLimits.pdfBytes
+  if (chosen.size > most) throw new UnusableFile(`A PDF can have at most ${most / 1024 / 1024} MB`)
+  const bytes = new Uint8Array(await chosen.arrayBuffer())
+  const hash = bytesToHex(sha256(bytes))
+  const size = { width: null, height: null, bytes: bytes.length, thumb: null }
+  return { file: { hash, type: 'application/pdf', ...size }, bytes }
+}
+
 /** Of a photo; of a GIF its first picture. @throws UnusableFile */
 export async function makeSmallPhoto(chosen: File, use: keyof typeof longestSides): Promise<SmallFile> {
   const url = URL.createObjectURL(chosen)

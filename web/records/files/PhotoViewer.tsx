@@ -21,14 +21,17 @@ import { toast } from '#web/ui/feedback/toasts.tsx'
 
 export interface ViewedPhoto {
   file: AttachedFile
-  /** Of the message that it is in: those of one are counted together. */
+  /** Of the message or record that it is in: those of one are counted together. */
   group: string
-  /** Who sent it. */
-  sender: { id: string; username: string }
-  isOwn: boolean
-  /** RFC 3339 */
-  at: string
+  /** Who sent it, or what it is a receipt of. */
+  title: string
+  /** For screen readers: 'from dave', 'of Dinner'. */
+  of: string
+  /** Of a message: the face stands before the title, and the time (RFC 3339) below it; else its place among the others does. */
+  sent?: { by: string; at: string }
   caption: string
+  /** Below the caption. */
+  note?: string
 }
 
 interface PhotoViewerProps {
@@ -37,10 +40,12 @@ interface PhotoViewerProps {
   /** Of the photo that it opens with. */
   startsAt: number
   onClose: () => void
+  /** What can be done with the one that is shown. */
+  actions?: (photo: ViewedPhoto) => ReactNode
 }
 
 /** Over 80 lines, because it connects the bar, the photos and the keys. */
-export function PhotoViewer({ photos: given, startsAt, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ photos: given, startsAt, onClose, actions }: PhotoViewerProps) {
   const [photos] = useState(given)
   const [index, setIndex] = useState(startsAt)
   const [isZoomed, setZoomed] = useState(false)
@@ -51,7 +56,7 @@ export function PhotoViewer({ photos: given, startsAt, onClose }: PhotoViewerPro
   const photo = photos[index]!
   const ofGroup = photos.filter(({ group }) => group === photo.group)
   const place = ofGroup.indexOf(photo)
-  const title = `Photo ${place + 1} of ${ofGroup.length} from ${photo.isOwn ? 'you' : photo.sender.username}`
+  const title = `Photo ${place + 1} of ${ofGroup.length} ${photo.of}`
 
   const scrollTo = (to: number, behavior: ScrollBehavior) =>
     track.current?.scrollTo({ left: to * track.current.clientWidth, behavior })
@@ -82,7 +87,7 @@ export function PhotoViewer({ photos: given, startsAt, onClose }: PhotoViewerPro
     }
     if (event.key === '+' || event.key === '-') setZoomed(event.key === '+')
   }
-  const name = `photo-${photo.at.slice(0, 16).replace(/\D/g, '-')}.jpg`
+  const name = `photo-${photo.sent?.at.slice(0, 16).replace(/\D/g, '-') ?? photo.file.hash.slice(0, 12)}.jpg`
   const blob = () =>
     photoBlob(photo.file.hash).catch(() => {
       toast.error('Network error occurred. Please try again.')
@@ -107,12 +112,14 @@ export function PhotoViewer({ photos: given, startsAt, onClose }: PhotoViewerPro
       >
         <div className="flex min-h-15 shrink-0 items-center gap-1 px-1">
           <IconButton label="Close" icon={X} onClick={onClose} className={barButton} />
-          <Avatar id={photo.sender.id} name={photo.sender.username} size="sm" />
+          {photo.sent && <Avatar id={photo.sent.by} name={photo.title} size="sm" />}
           <div className="min-w-0 flex-1 ps-2">
             <p className="truncate leading-5 font-semibold">
-              <bdi>{photo.sender.username}</bdi>
+              <bdi>{photo.title}</bdi>
             </p>
-            <p className="text-meta text-[#a9b7b5]">{timeText(photo.at)}</p>
+            <p className="text-meta text-[#a9b7b5]">
+              {photo.sent ? timeText(photo.sent.at) : `${place + 1} of ${ofGroup.length}`}
+            </p>
           </div>
           <DialogTitle tabIndex={-1} className="sr-only" aria-live="polite">
             {title}
@@ -187,13 +194,21 @@ export function PhotoViewer({ photos: given, startsAt, onClose }: PhotoViewerPro
           {photo.caption !== '' && (
             <p className="max-h-24 overflow-y-auto leading-5.5 whitespace-pre-wrap wrap-anywhere">
               <bdi>{photo.caption}</bdi>
+              {photo.note !== undefined && (
+                <span className="block text-meta text-[#a9b7b5]">{photo.note}</span>
+              )}
             </p>
           )}
+          {actions?.(photo)}
         </div>
       </DialogPanel>
     </HeadlessDialog>
   )
 }
+
+/** For a dialog that is loaded late. */
+export const PhotoViewerDialog = ({ open, ...props }: PhotoViewerProps & { open: boolean }) =>
+  open && <PhotoViewer {...props} />
 
 /** 'Thu 19 Nov, 15:12' */
 function timeText(at: string): string {
@@ -227,7 +242,7 @@ interface SlideProps {
   onClose: () => void
 }
 
-function Slide({ photo: { file, caption, sender }, isZoomed, onZoom, onClose }: SlideProps) {
+function Slide({ photo: { file, caption, of }, isZoomed, onZoom, onClose }: SlideProps) {
   const { state, url, retry } = usePhotoUrl(file.hash, true)
   const slide = useRef<HTMLDivElement>(null)
   useZoom(slide, { isZoomed, onZoom, onDown: onClose })
@@ -243,7 +258,7 @@ function Slide({ photo: { file, caption, sender }, isZoomed, onZoom, onClose }: 
       {shown !== null && (
         <img
           src={shown}
-          alt={caption === '' ? `Sent by ${sender.username}` : caption}
+          alt={caption === '' ? `Photo ${of}` : caption}
           width={file.width ?? undefined}
           height={file.height ?? undefined}
           draggable={false}

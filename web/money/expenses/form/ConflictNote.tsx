@@ -1,6 +1,7 @@
 // Shows what somebody else changed on the expense that is being edited. After a refused edit it shows where the expense
 // differs from what was entered: those fields may be the reader's own changes, so it does not say whose they are.
 
+import type { AttachedFile } from '#core/kernel/files.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import type { ExpenseRecord } from '#core/money/events.ts'
@@ -45,6 +46,10 @@ const titles = {
 const sharerText = ({ split, currency }: ExpenseRecord, name: string, share: number): string =>
   split.mode === 'equal' ? name : `${name} ${formatMinor(share, currency)}`
 
+/** '1536 × 2048, PDF' */
+const filesText = (files: readonly AttachedFile[]): string =>
+  files.map(({ width, height }) => (width === null ? 'PDF' : `${width} × ${height}`)).join(', ')
+
 const detailsOf = (expense: ExpenseRecord, named: FindName) => [
   { name: 'Description', value: expense.description },
   { name: 'Amount', value: formatMinor(signedAmount(expense), expense.currency) },
@@ -53,5 +58,6 @@ const detailsOf = (expense: ExpenseRecord, named: FindName) => [
     name: 'Shared by',
     value: expense.sharedBy.map((sharer) => sharerText(expense, named(sharer).name, sharer.share)).join(', '),
   },
+  ...(expense.receipts ? [{ name: 'Receipts', value: filesText(expense.receipts) }] : []),
   ...(expense.receiptUrl === null ? [] : [{ name: 'Receipt', value: expense.receiptUrl }]),
 ]

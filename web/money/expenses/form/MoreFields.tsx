@@ -1,9 +1,14 @@
-// The rarer fields of an expense: the pool, the receipt and the notes.
+// The rarer fields of an expense: the receipts, the pool and the notes.
 
+import { use } from 'react'
 import { ledgerIn } from '#projections/replica/moneyFigures.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { ExpenseFormParts } from '#web/money/expenses/form/useExpenseForm.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
+import { LazyFilesField } from '#web/records/files/LazyFilesField.tsx'
+import type { Tray } from '#web/records/files/useTray.ts'
+import { Navigation } from '#web/ui/buttons/Anchor.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -11,15 +16,29 @@ import { poolText } from '#web/money/pool/poolTransactions.ts'
 
 interface MoreFieldsProps extends ExpenseFormParts {
   trip: TripResponse
+  receipts: Tray
+  /** The edited expense. */
+  base: ShownExpense | null
   id: string
   isOpen: boolean
 }
 
-export function MoreFields({ form, field, trip, id, isOpen }: MoreFieldsProps) {
+export function MoreFields({ form, field, trip, receipts, base, id, isOpen }: MoreFieldsProps) {
   const ledger = useTripResponse(trip.id, ledgerIn).data
+  // The demo stores no files.
+  const isInApp = use(Navigation) !== undefined
   return (
     <div id={id} hidden={!isOpen}>
       <div className="grid gap-5">
+        {isInApp && (
+          <LazyFilesField
+            label="Receipts"
+            prompt="Photo of the receipt"
+            tray={receipts}
+            stored={base?.record.receipts?.map(({ hash }) => hash) ?? []}
+            record={{ id, title: form.watch('description') || 'New expense', caption: '' }}
+          />
+        )}
         <Switch
           label="Paid from the pool"
           helper={ledger && poolText(ledger.poolBalance, trip.currency)}

@@ -43,6 +43,7 @@ export function expenseFormChanges(
     ...(money && isForeign && { currency: other, exchangeRate }),
     ...(changed.has('expenseDate') && expenseDate && { expenseDate }),
     ...(changed.has('kind') && { kind: values.kind }),
+    ...(changed.has('receipts') && { receipts: [...values.receipts] }),
     ...changedPayers(body, changed, money),
     ...changedSharers(body, values, changed, money),
   }
@@ -89,6 +90,7 @@ function meaning(key: keyof ExpenseValues, values: ExpenseValues, currency: Curr
   if (key === 'amount') return String(majorOf(values, currency))
   if (key === 'exchangeRate') return String(readRate(values.exchangeRate))
   if (key === 'sharedBy') return values.sharedBy.toSorted().join()
+  if (key === 'receipts') return values.receipts.map(({ hash }) => hash).join()
   if (key === 'split' || key === 'paid') return typedMeaning(key, values, enteredCurrency(values, currency))
   const value = values[key]
   return typeof value === 'string' ? value.trim() : value

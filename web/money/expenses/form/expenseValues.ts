@@ -1,6 +1,7 @@
 // The values of the expense form, the body they stand for, and the changes of an edit. Amounts stay text until the
 // body is built, so that no cent is lost.
 
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
@@ -38,6 +39,8 @@ export interface ExpenseValues extends Record<keyof PlainExpenseFields, string>,
   /** Of a split by items the items say who shares. */
   sharedBy: string[]
   split: TypedSplit
+  /** Photos and PDF files; their bytes wait on this device or are on the server. */
+  receipts: readonly AttachedFile[]
 }
 
 /** The people to choose from: those on the trip, and former ones the expense already names. */
@@ -86,6 +89,7 @@ export const blankExpense = {
   paidFromPool: false,
   paid: null,
   split: equally,
+  receipts: [] as readonly AttachedFile[],
   ...optionalFields(() => ''),
 }
 
@@ -106,6 +110,7 @@ export function expenseFormValues(expense: ExpenseRecord, myId: string): Expense
     paid: typedPayersOf(expense),
     sharedBy: expense.sharedBy.map(({ id }) => id),
     split: typedSplitOf(expense),
+    receipts: expense.receipts ?? [],
     ...optionalFields((field) => expense[field] ?? ''),
   }
 }
@@ -152,6 +157,7 @@ export function bodyOf(
     ...(values.paid && isSeveral && { payers: payersBodyOf(values.paid, payers, code) }),
     ...(split ? { split } : { sharedBy: sharedBy.map(reference) }),
     ...(values.kind === 'refund' && { kind: values.kind }),
+    ...(values.receipts.length > 0 && { receipts: [...values.receipts] }),
     ...optionalFields((field) => values[field].trim() || null),
   }
 }

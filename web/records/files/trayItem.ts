@@ -1,4 +1,4 @@
-// A photo that was chosen for the next message.
+// A photo or PDF file that was chosen for the next message, or for a record in its form.
 
 import type { AttachedFile } from '#core/kernel/files.ts'
 
@@ -12,6 +12,6 @@ export interface TrayItem {
 
 export const isPreparing = ({ file, error }: TrayItem): boolean => file === null && error === null
 
-/** Those that the message takes along; the others say "Not sent" in the tray. */
+/** Those that are taken along; the others say "Not sent" in the tray. */
 export const readyFiles = (items: readonly TrayItem[]): AttachedFile[] =>
   items.flatMap(({ file, error }) => (file && error === null ? file : []))
