@@ -3,13 +3,17 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { openTripChat } from '#tests/chat/requests.ts'
 import { axe, browserForFile, networkErrors } from '#tests/support/browser.ts'
 import {
   type RegisteredPerson,
+  composer,
   emptyServer,
+  messageLog,
   openAs,
   planTrip,
   registerPeople,
+  waitUntilConnected,
 } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectToast, goOffline } from '#tests/support/demoUsers.ts'
@@ -122,4 +126,54 @@ test('A chosen receipt is there again after a reload, and without a connection i
   await expect
     .poll(async () => (await expenses()).map(({ receipts }: { receipts: unknown[] }) => receipts.length))
     .toEqual([2])
+})
+
+test('A photo of a trip’s chat becomes the receipt of the guessed expense or of another one, for everybody, and is not uploaded again', async () => {
+  const { one, other, trip, open, expenses } = await tripOf('eve', 'fox')
+  const chat = await openTripChat(one.api, trip)
+  const spend = (by: RegisteredPerson, description: string) =>
+    by.api
+      .post(`/trips/${trip}/expenses`, {
+        ...{ description, amount: 96, category: 'food', sharedBy: [by.id] },
+      })
+      .then(expectSuccess)
+  await spend(one, 'Palace')
+  await spend(other, 'Tram')
+  const sender = await open(one, `chat/${chat}`)
+  await waitUntilConnected(sender)
+  await button(sender, 'Add').click()
+  await choose(sender, /^Photo$/, photo(50))
+  await sender.getByText('Ready', { exact: true }).waitFor()
+  await composer(sender).fill('The palace')
+  await sender.getByRole('button', { name: 'Send' }).click()
+
+  const uploads: string[] = []
+  const reader = await open(other, `chat/${chat}`)
+  reader.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/files/')) uploads.push(request.url())
+  })
+  await messageLog(reader).getByRole('button', { name: 'Photo from eve. Open' }).click()
+  const viewer = reader.getByRole('dialog', { name: 'Photo 1 of 1 from eve' })
+  await viewer.getByRole('button', { name: 'Use as receipt of Palace' }).waitFor()
+  expect(await axe(reader)).toEqual([])
+  await viewer.getByRole('button', { name: /^Palace.*Choose another expense$/ }).click()
+  const chooser = reader.getByRole('dialog', { name: 'Receipt of which expense?' })
+  await chooser.getByRole('button', { name: /^Tram/ }).waitFor()
+  expect(await axe(reader)).toEqual([])
+  await chooser.getByRole('button', { name: /^Tram/ }).click()
+  await viewer.getByRole('button', { name: 'Use as receipt of Tram' }).click()
+  await viewer.getByText('Receipt of Tram').waitFor()
+  expect(await axe(reader)).toEqual([])
+  const withReceipts = async () =>
+    (await expenses()).map(({ description, receipts }: { description: string; receipts: unknown[] }) => [
+      description,
+      receipts.length,
+    ])
+  await expect.poll(withReceipts).toEqual([
+    ['Tram', 1],
+    ['Palace', 0],
+  ])
+  await messageLog(sender).getByRole('button', { name: 'Photo from you. Open' }).click()
+  await sender.getByText('Receipt of Tram').waitFor()
+  expect(uploads).toEqual([])
 })

@@ -26,6 +26,7 @@ import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import type { AdoptDraft } from '#web/platform/storage/drafts.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { toast } from '#web/ui/feedback/toasts.tsx'
 
 const RETRY_MS = 50
 const loadPicker = async () => (await import('#web/chat/view/MentionPicker.tsx')).MentionPicker

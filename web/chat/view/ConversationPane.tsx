@@ -257,6 +257,7 @@ function Conversation(props: ConversationProps) {
               found={hit?.id ?? null}
               key={isAtOpening ? 'opened' : 'unread'}
               ref={list}
+              tripId={tripId}
               rows={rowsWithCards}
               renderCard={cards?.render}
               now={now}

@@ -1,9 +1,13 @@
 // The photos of a conversation in full screen, from the one that was pressed.
 
+import { use } from 'react'
 import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
+import { PhotoActions } from '#web/records/files/photoActions.ts'
 import { type ViewedPhoto, PhotoViewer } from '#web/records/files/PhotoViewer.tsx'
 
 interface ConversationPhotosProps {
+  /** Null where the conversation belongs to no trip. */
+  tripId: string | null
   rows: readonly Row[]
   /** Null: closed. */
   opened: OpenedPhoto | null
@@ -15,13 +19,18 @@ export interface OpenedPhoto {
   hash: string
 }
 
-export function ConversationPhotos({ rows, opened, onClose }: ConversationPhotosProps) {
+export function ConversationPhotos({ tripId, rows, opened, onClose }: ConversationPhotosProps) {
+  const Actions = use(PhotoActions)
   if (!opened) return null
   const photos = rows.flatMap((row) => (row.type === 'message' ? photosOf(row) : []))
   const startsAt = photos.findIndex(
     ({ group, file }) => group === opened.row.key && file.hash === opened.hash,
   )
-  return startsAt >= 0 && <PhotoViewer photos={photos} startsAt={startsAt} onClose={onClose} />
+  const actionsOf = ({ file, sent }: ViewedPhoto) =>
+    Actions && tripId !== null && sent && <Actions {...{ tripId, file }} at={sent.at} sentBy={sent.by} />
+  return (
+    startsAt >= 0 && <PhotoViewer photos={photos} startsAt={startsAt} onClose={onClose} actions={actionsOf} />
+  )
 }
 
 const photosOf = ({ key, files, sender, isOwn, at, content }: MessageRow): ViewedPhoto[] =>

@@ -42,6 +42,8 @@ export interface MessageListHandle {
 
 interface MessageListProps
   extends ScrollPositionProps, Pick<BubbleActions, 'onRetry' | 'onDelete' | 'onReact' | 'onMention'> {
+  /** Null where the conversation belongs to no trip. */
+  tripId: string | null
   rows: readonly Row[]
   /** Once the code of cards is loaded, without which there are no rows of them. */
   renderCard: ((row: CardRow) => ReactNode) | undefined
@@ -131,7 +133,10 @@ export function MessageList({ ref, ...props }: MessageListProps) {
       if (by === 'choice') menu?.from.focus({ preventScroll: true })
     },
   })
-  const photosPart = useIdlePart(loadPhotos, { rows, opened, onClose: () => setOpened(null) })
+  const photosPart = useIdlePart(loadPhotos, {
+    ...{ tripId: props.tripId, rows, opened },
+    onClose: () => setOpened(null),
+  })
   const actions = useStableActions({
     ...{ onMenu: openMenu, onJumpToQuoted, onRetry, onDelete, onReact, onMention },
     onOpenPhoto: (row, hash) => setOpened({ row, hash }),

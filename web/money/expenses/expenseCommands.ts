@@ -1,5 +1,6 @@
 // The commands of an expense, sent in the lane of the trip. Forms and dialogs close as soon as theirs is in the outbox.
 
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { expenseEndpointFor, editExpense, removeExpense, restoreExpense } from '#core/money/contract.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
@@ -33,6 +34,17 @@ export const submitChanges = (
     { endpoint: editExpense, body, ...commonOptions(tripId, shown) },
     expenseTexts.change,
     onEnqueued,
+  )
+
+/** The bytes of the file are on the server already. */
+export const addReceipt = (tripId: string, shown: ShownExpense, file: AttachedFile): void =>
+  void toastOutcome(
+    dispatch({
+      endpoint: editExpense,
+      body: { receipts: [...(shown.record.receipts ?? []), file] },
+      ...commonOptions(tripId, shown),
+    }).outcome,
+    { ...expenseTexts.change, done: null },
   )
 
 /**
