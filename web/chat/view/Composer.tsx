@@ -18,6 +18,7 @@ import type { AttachedFile } from '#core/kernel/files.ts'
 import { isBlank, withPlainBreaks } from '#core/kernel/text.ts'
 import { quotedText } from '#web/chat/messagePreview.ts'
 import type { MentionQuery, PickerHandle } from '#web/chat/view/MentionPicker.tsx'
+import { loadPhotoGrid } from '#web/chat/view/MessagePhotos.tsx'
 import type { QuotedRow } from '#web/chat/view/composerDrafts.ts'
 import type { Unreachable } from '#web/platform/http/http.ts'
 import { loadSender, loadedSender } from '#web/platform/outbox/loadSender.ts'
@@ -319,9 +320,11 @@ export function Composer({
   )
 }
 
-/** Photos can be added without a network from then on. */
-const loadPhotoTray = async () =>
-  (await Promise.all([import('#web/chat/view/PhotoTray.tsx'), loadAddFiles()]))[0].PhotoTray
+/** Photos can be added, and are shown, without a network from then on. */
+const loadPhotoTray = async () => {
+  const parts = [import('#web/chat/view/PhotoTray.tsx'), loadAddFiles(), loadPhotoGrid()] as const
+  return (await Promise.all(parts))[0].PhotoTray
+}
 const loadPlusTiles = async () => (await import('#web/chat/view/PlusTiles.tsx')).PlusTiles
 
 function TargetBar({ target: { row, mode }, onCancel }: { target: ComposerTarget; onCancel: () => void }) {

@@ -125,7 +125,7 @@ function Conversation(props: ConversationProps) {
   const [drafts] = useState(() => composerDrafts(me.id, conversationId))
   const [draft] = useState(drafts.readText)
   const [draftMentions] = useState(drafts.readMentions)
-  const [photos] = useState(drafts.readPhotos)
+  const [photos, setPhotos] = useState(drafts.readPhotos)
   const [quoted, setQuoted] = useState(drafts.readQuote)
   const [edited, setEdited] = useState<Edit | null>(null)
   const [deleted, setDeleted] = useState<MessageRow | null>(null)
@@ -354,7 +354,10 @@ function Conversation(props: ConversationProps) {
           }}
           onSend={send}
           photos={photos}
-          onPhotos={drafts.savePhotos}
+          onPhotos={(photos) => {
+            setPhotos(photos)
+            drafts.savePhotos(photos)
+          }}
           onCancel={(by) => {
             if (!edited) quote(null)
             // Escape can be an accident, as in a form (docs/decisions/0047).

@@ -6,7 +6,8 @@ import type { AttachedFile } from '#core/kernel/files.ts'
 import type { PhotoGridProps } from '#web/chat/view/PhotoGrid.tsx'
 import { createLazyCode } from '#web/ui/lazyCode.ts'
 
-const usePhotoGrid = createLazyCode(async () => (await import('#web/chat/view/PhotoGrid.tsx')).PhotoGrid)
+export const loadPhotoGrid = async () => (await import('#web/chat/view/PhotoGrid.tsx')).PhotoGrid
+const usePhotoGrid = createLazyCode(loadPhotoGrid)
 
 /** @param children what stands on the photos: the time, where there is no caption */
 export function MessagePhotos({ children, ...props }: PhotoGridProps & { children: ReactNode }) {
