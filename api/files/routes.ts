@@ -13,7 +13,7 @@ import {
   refuseSize,
   typeOfBytes,
 } from '#core/files/inspectFile.ts'
-import { type FileType, type StoredFile, fileLimits } from '#core/kernel/files.ts'
+import { type FileType, type StoredFile, fileExtensions, fileLimits } from '#core/kernel/files.ts'
 import { digestOf } from '#core/kernel/ids.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { runCommand } from '#core/store/runCommand.ts'
@@ -78,19 +78,12 @@ export function fileRoutes(deps: FileDeps): Route[] {
 const headersOf = ({ hash, type }: StoredFile, bytes: number): Record<string, string> => ({
   'Content-Type': type,
   'Content-Length': String(bytes),
-  'Content-Disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="${hash.slice(0, 12)}.${extensions[type]}"`,
+  'Content-Disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="${hash.slice(0, 12)}.${fileExtensions[type]}"`,
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'private, max-age=31536000, immutable',
 })
-
-const extensions: Record<FileType, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'application/pdf': 'pdf',
-}
 
 /** @throws HttpError, as soon as what has arrived cannot be accepted */
 async function receiveFile(request: IncomingMessage, hash: string): Promise<Uint8Array> {

@@ -5,6 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
+import { type AttachedFile, fileExtensions } from '#core/kernel/files.ts'
 import { parseJsonFile, parseOrNull } from '#core/imports/text/jsonText.ts'
 import { writeZip, type ZipFiles } from '#core/imports/text/zip.ts'
 
@@ -15,6 +16,13 @@ export const archivePaths = {
   trip: 'trip.json',
   events: 'events.jsonl',
 } as const
+
+/** Of a photo or PDF file: its name is the hash of its bytes. */
+const filePath = ({ hash, type }: Pick<AttachedFile, 'hash' | 'type'>) =>
+  `files/${hash}.${fileExtensions[type]}`
+const FILE_PATH = /^files\/([0-9a-f]{64})\.\w+$/
+
+export type ArchivedFile = Pick<AttachedFile, 'hash' | 'type'> & { content: Uint8Array }
 
 const FORMAT = 'group-trip'
 
@@ -37,26 +45,33 @@ const hashOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 export function packArchive(
   of: Pick<ArchiveManifest, 'trip' | 'streams'>,
   texts: ReadonlyMap<string, string>,
+  attached: readonly ArchivedFile[] = [],
 ): Uint8Array {
   const encoder = new TextEncoder()
   const files = [...texts].map(([path, text]) => [path, encoder.encode(text)] as const)
+  const stored = new Map(attached.map((file) => [filePath(file), file.content]))
   const manifest = encoder.encode(
     `${JSON.stringify(
       {
         ...{ format: FORMAT, version: 1, ...of },
-        files: files.map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: hashOf(bytes) })),
+        files: [...files, ...stored].map(([path, bytes]) => ({
+          ...{ path, bytes: bytes.length, sha256: FILE_PATH.exec(path)?.[1] ?? hashOf(bytes) },
+        })),
       } satisfies ArchiveManifest,
       null,
       2,
     )}\n`,
   )
   const proof = encoder.encode(`${hashOf(manifest)}  ${archivePaths.manifest}\n`)
-  return writeZip(new Map([[archivePaths.manifest, manifest], [archivePaths.manifestHash, proof], ...files]))
+  const packed = new Map([[archivePaths.manifest, manifest], [archivePaths.manifestHash, proof], ...files])
+  return writeZip(packed, stored)
 }
 
 export interface VerifiedArchive {
   manifest: ArchiveManifest
   text: (path: string) => string | null
+  /** Whether the bytes of a photo or file are there. */
+  hasFile: (hash: string) => boolean
 }
 
 /** null for a ZIP file of another kind. @returns why it cannot be read, as a string: the file that was changed */
@@ -84,11 +99,24 @@ export function verifyArchive(zip: ZipFiles): VerifiedArchive | string | null {
   }
   const added = [...files.keys()].find((path) => !listed.has(path))
   if (added !== undefined) return `“${added}” was added to the file, so nothing of it was read.`
+  const hashes = new Set(
+    manifest.files.flatMap(({ path, sha256: hash }) => (FILE_PATH.exec(path)?.[1] === hash ? [hash] : [])),
+  )
   return {
     manifest,
+    hasFile: (hash) => hashes.has(hash),
     text: (path) => (listed.has(path) ? decoder.decode(files.get(path)) : null),
   }
 }
+
+/** The bytes of the photos and files of an archive that was verified, by their hashes. */
+export const filesInArchive = (zip: ZipFiles): Map<string, Uint8Array> =>
+  new Map(
+    [...(inOneFolder(zip) ?? [])].flatMap(([path, bytes]) => {
+      const hash = FILE_PATH.exec(path)?.[1]
+      return hash === undefined ? [] : [[hash, bytes] as const]
+    }),
+  )
 
 const changed = (path: string): string =>
   `“${path}” was changed after the export, so nothing of the file was read.`

@@ -4,6 +4,8 @@
 
 import * as v from 'valibot'
 import { isIsoCurrency } from '#core/kernel/currencyField.ts'
+import { attachedFiles } from '#core/kernel/fileFields.ts'
+import { fileLimits } from '#core/kernel/files.ts'
 import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
 import { numberFields, numberModes } from '#core/money/split/modes.ts'
 import type { Split } from '#core/money/split/split.ts'
@@ -37,8 +39,8 @@ const split = v.variant('mode', [
 ]) as unknown as v.GenericSchema<unknown, Split>
 
 const original = v.object({ amount: positive, currency: isoCurrency, exchangeRate: v.number() })
-/** Photos and PDF files, by their hashes; absent in older archives. */
-const files = v.optional(v.pipe(v.array(v.unknown()), v.readonly()))
+/** Photos and PDF files, whose bytes are in the archive under their hashes; absent in older archives. */
+const files = v.optional(v.pipe(attachedFiles(fileLimits.ofRecord, 'Files'), v.readonly()))
 /** The calendar date where a contribution or payment was recorded; absent in older files. */
 const date = v.optional(text)
 

@@ -2,6 +2,7 @@
 // is plain data (Maps included), so that a worker can post it.
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Original } from '#core/money/events.ts'
@@ -78,6 +79,8 @@ export interface StoredExpense {
   /** The id of one of our categories. */
   category: string
   receiptUrl: string | null
+  /** Those whose bytes are in the archive. */
+  receipts?: readonly AttachedFile[]
   /** Minor units of that currency, and units of the trip's currency for one of it. */
   original: { amount: number; currency: CurrencyCode; exchangeRate: number } | null
   /** Names people by their keys. */

@@ -17,6 +17,7 @@ import { parseJsonFile, parseOrNull } from '#core/imports/text/jsonText.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import type { ZipFiles } from '#core/imports/text/zip.ts'
 import type { EventMetadata } from '#core/kernel/decider.ts'
+import { attached } from '#core/kernel/files.ts'
 import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { renamedSplit } from '#core/money/split/split.ts'
@@ -27,7 +28,7 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): ParsedFile | R
   const archive = verifyArchive(zip)
   if (archive === null) return null
   if (typeof archive === 'string') return refusedFile(archive)
-  const { manifest, text } = archive
+  const { manifest, text, hasFile } = archive
   const broken = brokenEvent(text(archivePaths.events) ?? '', manifest.streams, options.sha256)
   if (broken)
     return refusedFile(
@@ -39,7 +40,7 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): ParsedFile | R
   const draft = draftFile('groupTrip', options)
   draft.setGroupTitle(details.title)
   const keys = new Map(people.map(({ id, name, isPresent }) => [id, draft.addPerson(name, !isPresent)]))
-  const context: Context = { draft, keys, currency: details.currency }
+  const context: Context = { draft, keys, currency: details.currency, hasFile }
   const records = [
     ...trip.expenses.map((value) => ({ value, add: addExpense })),
     ...trip.contributions.map((value) => ({ value, add: addContribution })),
@@ -51,7 +52,15 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): ParsedFile | R
   for (const { id } of people) draft.addTotal(details.currency, keys.get(id)!, balances.get(id) ?? 0)
   if (trip.poolBalance !== 0) draft.addTotal(details.currency, draft.addPool(), -trip.poolBalance)
   const roles = new Map(people.map(({ id, role }) => [keys.get(id)!, role]))
-  return { ...draft.finish(), trip: { ...trip, roles } }
+  // An older archive has no bytes, and what was erased before the export has none, either.
+  const activities = trip.activities.map(({ attachments = [], ...activity }) => ({
+    ...activity,
+    ...attached(
+      'attachments',
+      attachments.filter(({ hash }) => hasFile(hash)),
+    ),
+  }))
+  return { ...draft.finish(), trip: { ...trip, activities, roles } }
 }
 
 interface Context {
@@ -59,6 +68,7 @@ interface Context {
   /** Id of a person → key. */
   keys: ReadonlyMap<string, string>
   currency: CurrencyCode
+  hasFile: (hash: string) => boolean
 }
 interface Place {
   line: number
@@ -68,10 +78,21 @@ interface Place {
 const DAMAGED = 'This record is damaged'
 const SOMEBODY_ELSE = 'It names somebody who is not in the file'
 
-function addExpense(value: unknown, place: Place, { draft, keys, currency }: Context): void {
+function addExpense(value: unknown, place: Place, { draft, keys, currency, hasFile }: Context): void {
   const expense: ArchivedExpense | null = parseOrNull(archivedExpense, value)
   if (!expense) return draft.refuse(place, DAMAGED)
-  const { id, kind, amount, original, payers, sharedBy, split, description, receiptUrl } = expense
+  const {
+    id,
+    kind,
+    amount,
+    original,
+    payers,
+    sharedBy,
+    split,
+    description,
+    receiptUrl,
+    receipts = [],
+  } = expense
   const named = [...(payers === 'pool' ? [] : payers), ...sharedBy]
   const recordPlace = { ...place, text: description }
   if (!named.every((person) => keys.has(person.id))) return draft.refuse(recordPlace, SOMEBODY_ELSE)
@@ -100,6 +121,10 @@ function addExpense(value: unknown, place: Place, { draft, keys, currency }: Con
     stored: {
       id,
       ...{ receiptUrl, original, category: expense.category },
+      ...attached(
+        'receipts',
+        receipts.filter(({ hash }) => hasFile(hash)),
+      ),
       split: renamedSplit(split, (of) => keys.get(of) ?? of),
       payers: ofPayers,
     },

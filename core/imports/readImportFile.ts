@@ -32,11 +32,16 @@ import {
 import { isTricountHeader, readTricountCsv } from '#core/imports/apps/tricountCsv.ts'
 import { isTricountJson, readTricountJson } from '#core/imports/apps/tricountJson.ts'
 import { ZIP_MARK, readZip } from '#core/imports/text/zip.ts'
+import { fileLimits } from '#core/kernel/files.ts'
 import { limits } from '#core/kernel/limits.ts'
 import { POOL } from '#core/money/balances/ledger.ts'
 
+const MB = 1024 * 1024
+
 export const importLimits = {
-  bytes: 5 * 1024 * 1024,
+  bytes: 5 * MB,
+  /** Of the archive of a trip, with the photos and files that a trip can have. */
+  archiveBytes: fileLimits.bytesOfTrip + 5 * MB,
   /** Rows that are not blank. */
   rows: 10_000,
   /** Columns of a CSV file. */
@@ -51,8 +56,10 @@ const OTHER_FILES: readonly (readonly [mark: readonly number[], reason: string])
 
 export function readImportFile(bytes: Uint8Array, options: ReadOptions = {}): ParsedFile | RefusedFile {
   if (bytes.length === 0) return refusedFile('The file is empty.')
-  if (bytes.length > importLimits.bytes) return refusedFile('The file is larger than 5 MB.')
-  if (startsWith(bytes, ZIP_MARK)) return readZipFile(bytes, options)
+  const isZip = startsWith(bytes, ZIP_MARK)
+  const most = isZip ? importLimits.archiveBytes : importLimits.bytes
+  if (bytes.length > most) return refusedFile(`The file is larger than ${most / MB} MB.`)
+  if (isZip) return readZipFile(bytes, options)
   const other = OTHER_FILES.find(([mark]) => startsWith(bytes, mark))
   if (other) return refusedFile(other[1])
   const decoded = decodeText(bytes, options.encoding)

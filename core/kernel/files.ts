@@ -5,6 +5,13 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const fileTypes = [...photoTypes, 'application/pdf'] as const
 export type FileType = (typeof fileTypes)[number]
 
+export const fileExtensions: Record<FileType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+}
+
 export interface StoredFile {
   /** SHA-256 of the bytes, 64 hex digits. */
   hash: string

@@ -8,13 +8,24 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { expectToast, goOnline, openWithToken } from '#tests/support/demoUsers.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import { button, expensesForFile } from '#tests/support/expenses.ts'
+import { jpeg, sha256OfBytes } from '#tests/support/pictures.ts'
 
 const setup = expensesForFile()
 
 test('A trip is exported as one file, refused on Home when a byte of it was changed, and imported there as an equal trip', async () => {
   const bob = await setup.idOf('bob')
-  await setup.spend({ amount: 100.01, sharedBy: [setup.alice.id, bob], description: 'Ferry tickets' })
+  const alice = createClient(Number(new URL(setup.url).port), setup.alice.token)
+  const photo = jpeg({ width: 320, height: 240 })
+  const { file } = expectSuccess(await alice.put(`/files/${sha256OfBytes(photo)}`, photo))
+  const receipts = [{ ...file, thumb: null }]
+  await setup.spend({
+    amount: 100.01,
+    sharedBy: [setup.alice.id, bob],
+    description: 'Ferry tickets',
+    receipts,
+  })
   await setup.alice.call('POST', `/trips/${setup.tripId}/pool/contribute`, {
     amount: 60,
     participant: { id: bob, type: 'user' },
@@ -26,7 +37,9 @@ test('A trip is exported as one file, refused on Home when a byte of it was chan
   const path = await exportTrip(page)
 
   const sent: string[] = []
+  const uploaded: string[] = []
   page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/files/')) uploaded.push(request.url())
     if (request.method() !== 'GET' && request.url().includes('/trips')) sent.push(request.url())
   })
   await page.goto('/app')
@@ -52,6 +65,9 @@ test('A trip is exported as one file, refused on Home when a byte of it was chan
   expect(await balancesOf(copyId)).toEqual(await balancesOf(setup.tripId))
   const { itinerary } = await setup.alice.call('GET', `/trips/${copyId}/itinerary`)
   expect(itinerary.items).toMatchObject([activity])
+  const { expenses } = await setup.alice.call('GET', `/trips/${copyId}/expenses`)
+  expect(expenses).toMatchObject([{ receipts }])
+  expect(uploaded).toEqual([expect.stringContaining(file.hash)])
 })
 
 test('A file of another app becomes a trip whose title, days and people come from the file', async () => {

@@ -7,7 +7,8 @@ import { balanceTables } from '#web/money/imports/balanceTables.ts'
 import { idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
 import { packArchive } from '#core/imports/archiveFiles.ts'
 import { readImportFile } from '#core/imports/readImportFile.ts'
-import { aTrip } from '#tests/authorization/scenario.ts'
+import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
+import { jpeg, pdf, sha256OfBytes } from '#tests/support/pictures.ts'
 import { anyArchivedTrip, archiveOf, importAsNewTrip, makeTrip } from '#tests/imports/archivedTrips.ts'
 import { readRecognized, refusalOf } from '#tests/imports/importedFiles.ts'
 import { runs } from '#tests/money/randomTrip.ts'
@@ -124,6 +125,40 @@ describe('a trip and its archive', () => {
         for (const id of [first, second]) expectSuccess(await ann().del(`/trips/${id}`))
       }),
       { ...runs, numRuns: Math.max(15, Math.round(runs.numRuns! / 10)) },
+    )
+  })
+
+  test('Photos and PDF files come along, each once and with its hash, without those that were gone at the export', async () => {
+    const [photo, gone] = [jpeg({ width: 320, height: 240 }), pdf()]
+    const first = await makeTrip(product, {
+      ...{ currency: 'HKD', guests: 0, leaves: false, status: 'planning', budget: null, claims: null },
+      ...{ expenses: [], deposits: [], payments: [], activities: [] },
+    })
+    const upload = async (bytes: Uint8Array) => {
+      const { file } = expectSuccess(await ann().put(`/files/${sha256OfBytes(bytes)}`, bytes))
+      return { ...file, thumb: null }
+    }
+    const [receipt, lost] = [await upload(photo), await upload(gone)]
+    const spent = { ...anExpense, sharedBy: [product.people.ann.id], receipts: [receipt, lost] }
+    expectSuccess(await ann().post(`/trips/${first}/expenses`, spent))
+    const item = { date: aTrip.startDate, startTime: '10:00', title: 'Museum', attachments: [receipt] }
+    expectSuccess(await ann().post(`/itineraries/${first}/items`, item))
+    const file = await archiveOf(ann(), first, new Map([[receipt.hash, photo]]))
+    const zip = unzipSync(file)
+    const path = `files/${receipt.hash}.jpg`
+    expect(Object.keys(zip).filter((name) => name.startsWith('files/'))).toEqual([path])
+    expect(zip[path]).toEqual(new Uint8Array(photo))
+
+    const source = { client: ann(), myId: product.people.ann.id, parsed: readRecognized(file), archive: file }
+    const second = await importAsNewTrip(source, TODAY)
+    const { expenses } = expectSuccess(await ann().get(`/trips/${second}/expenses`))
+    expect(expenses).toMatchObject([{ receipts: [receipt] }])
+    const { itinerary } = expectSuccess(await ann().get(`/trips/${second}/itinerary`))
+    expect(itinerary.items).toMatchObject([{ attachments: [receipt] }])
+
+    const changed = { ...zip, [path]: new Uint8Array(jpeg({ width: 320, height: 241 })) }
+    expect(refusalOf(zipSync(changed))).toBe(
+      `“${path}” was changed after the export, so nothing of the file was read.`,
     )
   })
 
@@ -318,9 +353,9 @@ describe('other ZIP files', () => {
   })
 
   test('Too many files, a path outside the folder and a password are refused', () => {
-    const many = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`f${n}`, new Uint8Array(1)]))
+    const many = Object.fromEntries(Array.from({ length: 5001 }, (_, n) => [`f${n}`, new Uint8Array(1)]))
     const first = { 'manifest.json': new Uint8Array(1) }
-    expect(sentenceOf(zipSync({ ...first, ...many }))).toBe('The ZIP file has more than 200 files.')
+    expect(sentenceOf(zipSync({ ...first, ...many }))).toBe('The ZIP file has more than 5000 files.')
     expect(sentenceOf(zipSync({ ...first, '../evil': new Uint8Array(1) }))).toBe(
       'The ZIP file has a file outside its folder: “../evil”.',
     )
@@ -330,9 +365,10 @@ describe('other ZIP files', () => {
     expect(sentenceOf(locked)).toBe('The ZIP file is protected by a password.')
   })
 
-  test('A file of more than 5 MB is refused, whatever it is', () => {
-    const large = new Uint8Array(6_000_000)
+  test('A file of more than 5 MB is refused, and a ZIP file that is larger than all photos of a trip', () => {
+    const large = new Uint8Array(206 * 1024 * 1024)
     large.set([0x50, 0x4b, 0x03, 0x04])
-    expect(sentenceOf(large)).toBe('The file is larger than 5 MB.')
+    expect(sentenceOf(large)).toBe('The file is larger than 205 MB.')
+    expect(sentenceOf(new Uint8Array(6_000_000).fill(0x61))).toBe('The file is larger than 5 MB.')
   })
 })

@@ -1,5 +1,8 @@
 // Trips with everything that an archive holds, made over the API, exported and imported as the client does it.
 
+import { filesInArchive } from '#core/imports/archiveFiles.ts'
+import { readZip } from '#core/imports/text/zip.ts'
+import { filesInBody } from '#web/platform/outbox/waitingFile.ts'
 import fc from 'fast-check'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { fillPath } from '#core/kernel/endpoint.ts'
@@ -171,14 +174,18 @@ function expenseBody(
 }
 
 /** The archive as the client builds it. */
-export async function archiveOf(client: Client, tripId: string): Promise<Uint8Array> {
+export async function archiveOf(
+  client: Client,
+  tripId: string,
+  files?: ReadonlyMap<string, Uint8Array>,
+): Promise<Uint8Array> {
   const [replica, history, people] = await Promise.all(
     ['replica', 'history/export', 'all-participants'].map(async (part) =>
       expectSuccess(await client.get(`/trips/${tripId}/${part}`)),
     ),
   )
   const documents = resolvedDocuments((replica as TripReplica).documents as ExistingTrip)
-  return tripArchive({ documents, history, participants: people.participants })
+  return tripArchive({ documents, history, participants: people.participants, ...(files && { files }) })
 }
 
 interface NewTripSource {
@@ -189,11 +196,13 @@ interface NewTripSource {
   me?: string
   /** To the trip's currency. */
   rates?: ReadonlyMap<CurrencyCode, number>
+  /** The archive, where it has photos or files. */
+  archive?: Uint8Array
 }
 
 /** Sends what the preview of a new trip sends. @returns the id of the new trip */
 export async function importAsNewTrip(
-  { client, myId, parsed, me = 'ann', rates = new Map() }: NewTripSource,
+  { client, myId, parsed, me = 'ann', rates = new Map(), archive }: NewTripSource,
   today: string,
 ): Promise<string> {
   const suggested = suggestedTrip(parsed, today, 'HKD')
@@ -213,7 +222,11 @@ export async function importAsNewTrip(
     },
     myId,
   )
+  const zip = archive && readZip(archive)
+  const files = typeof zip === 'object' ? filesInArchive(zip) : new Map<string, Uint8Array>()
   for (const { endpoint, params, body, key } of steps) {
+    for (const { hash } of filesInBody(body))
+      expectSuccess(await client.put(`/files/${hash}`, files.get(hash)))
     const path = fillPath(endpoint.path, { ...params, tripId })
     expectSuccess(await client.send(endpoint.method, path, { key, ...(body !== undefined && { body }) }))
   }

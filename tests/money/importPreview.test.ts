@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { ImportedExpense, ImportedRecord, StoredExpense } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { EventMetadata } from '#core/kernel/decider.ts'
@@ -225,6 +226,13 @@ describe('batches', () => {
     for (const batch of byBytes.filter(({ length }) => length > 1))
       expect(new TextEncoder().encode(JSON.stringify(batch)).length).toBeLessThanOrEqual(901)
     expect(byBytes.flat()).toEqual(records)
+  })
+
+  test('A batch has as many files as are uploaded in a minute', () => {
+    const [first] = records
+    const receipts = Array.from({ length: 10 }, (_, n) => ({ hash: `${n}` }) as AttachedFile)
+    const batches = importBatches(Array.from({ length: 7 }, () => ({ ...first!, receipts })))
+    expect(batches.map(({ length }) => length)).toEqual([3, 3, 1])
   })
 
   test('A record that is larger than a batch is a batch of its own', () => {

@@ -4,8 +4,8 @@
 import { Inflate, zipSync } from 'fflate'
 
 export const zipLimits = {
-  entries: 200,
-  /** Bytes of all entries, unpacked. */
+  entries: 5000,
+  /** Unpacked bytes of all packed entries; stored ones are parts of the file, and take no memory of their own. */
   bytes: 64 * 1024 * 1024,
 } as const
 
@@ -17,10 +17,19 @@ export const ZIP_MARK = [0x50, 0x4b, 0x03, 0x04] as const
 
 const DAMAGED = 'The ZIP file is damaged or cut off.'
 
-/** The same files give the same bytes: every entry has the first date that the format knows. */
-export function writeZip(files: ZipFiles): Uint8Array {
+/**
+ * The same files give the same bytes: every entry has the first date that the format knows.
+ * @param stored those that are not packed, because they are small already
+ */
+export function writeZip(packed: ZipFiles, stored: ZipFiles = new Map()): Uint8Array {
+  const entries = [
+    ...packed,
+    ...[...stored].map(
+      ([path, bytes]) => [path, [bytes, { level: 0 }]] as [string, [Uint8Array, { level: 0 }]],
+    ),
+  ]
   // The format has no time zone, so a date in local time is the same everywhere.
-  return zipSync(Object.fromEntries(files), { level: 9, mtime: new Date(1980, 0, 1) })
+  return zipSync(Object.fromEntries(entries), { level: 9, mtime: new Date(1980, 0, 1) })
 }
 
 /** @returns why it cannot be read, as a string */
@@ -28,7 +37,7 @@ export function readZip(bytes: Uint8Array): ZipFiles | string {
   const entries = entriesOf(bytes)
   if (typeof entries === 'string') return entries
   if (entries.length > zipLimits.entries) return `The ZIP file has more than ${zipLimits.entries} files.`
-  const declared = entries.reduce((sum, { size }) => sum + size, 0)
+  const declared = entries.reduce((sum, { size, isDeflated }) => sum + (isDeflated ? size : 0), 0)
   if (declared > zipLimits.bytes)
     return `The ZIP file unpacks to more than ${zipLimits.bytes / 1024 / 1024} MB.`
   const files = new Map<string, Uint8Array>()

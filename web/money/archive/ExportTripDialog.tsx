@@ -2,6 +2,7 @@
 
 import { FileArchive } from 'lucide-react'
 import { useState } from 'react'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { getExport } from '#core/history/contract.ts'
 import { allParticipants, getReplica } from '#core/trips/contract.ts'
@@ -13,8 +14,9 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
-import { tripArchive } from '#web/money/archive/tripArchive.ts'
-import { request } from '#web/platform/http/http.ts'
+import { filesOfTrip, tripArchive } from '#web/money/archive/tripArchive.ts'
+import { downloadFile } from '#web/platform/http/fileRequests.ts'
+import { Refused, request } from '#web/platform/http/http.ts'
 import { resolvedDocuments } from '#projections/replica/resolvedDocuments.ts'
 import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
 import { exportFileName, saveFile } from '#web/platform/page/saveFile.ts'
@@ -61,8 +63,8 @@ export function ExportTripDialog({ trip, ...state }: ExportTripDialogProps) {
               Everything on <bdi>{trip.title}</bdi>, in one file
             </p>
             <p className="text-secondary text-muted">
-              Details, people, itinerary, money and the whole history, with tables for a spreadsheet. Messages
-              are not in it. Import brings it back as a trip, here or on another server.
+              Details, people, itinerary, money with receipts, and the whole history, with tables for a
+              spreadsheet. Messages are not in it. Import brings it back as a trip, here or on another server.
             </p>
           </div>
         </Card>
@@ -97,8 +99,22 @@ async function saveArchive(tripId: string, withContacts: boolean): Promise<void>
     stateWithHistory(tripId),
     withContacts ? request(allParticipants, { params: { tripId } }) : null,
   ])
-  const archive = tripArchive({ ...state, participants: participants?.body.participants ?? null })
+  const files = await bytesOf(filesOfTrip(state.documents))
+  const archive = tripArchive({ ...state, participants: participants?.body.participants ?? null, files })
   saveFile(exportFileName('zip', 'trip', state.documents.trip.details.title), 'application/zip', archive)
+}
+
+/** Without those that are gone: they leave the trip as it is, and the archive without them. */
+async function bytesOf(files: readonly AttachedFile[]): Promise<Map<string, Uint8Array>> {
+  const all = new Map<string, Uint8Array>()
+  for (const { hash } of files) {
+    const blob = await downloadFile(hash).catch((error: unknown) => {
+      if (error instanceof Refused && error.status === 404) return null
+      throw error
+    })
+    if (blob) all.set(hash, new Uint8Array(await blob.arrayBuffer()))
+  }
+  return all
 }
 
 /** Two responses that include the same changes: one between them makes both be fetched again. */

@@ -10,7 +10,9 @@ import { currencyOf } from '#core/money/currency.ts'
 import { netBalance } from '#core/money/balances/figures.ts'
 import { figuresOf } from '#core/money/balances/ledger.ts'
 import { rosterOf } from '#core/money/roster.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import { type AnyRecordKind, recordKinds } from '#core/recordKinds.ts'
+import { filesOf } from '#core/records/recordKind.ts'
 import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import { settlementIn } from '#projections/replica/moneyFigures.ts'
@@ -27,9 +29,16 @@ export interface ArchiveSource {
   history: HistoryExport
   /** With what the reader may see of their contact details; null leaves them out. */
   participants: { users: UserParticipant[]; guests: GuestParticipant[] } | null
+  /** The bytes of `filesOfTrip` that are there, by hash. */
+  files?: ReadonlyMap<string, Uint8Array>
 }
 
-export function tripArchive({ documents, history, participants }: ArchiveSource): Uint8Array {
+export function tripArchive({
+  documents,
+  history,
+  participants,
+  files = new Map(),
+}: ArchiveSource): Uint8Array {
   const { trip, balances } = documents
   const currency = currencyOf(trip, balances)
   const events = sharedHistory(history).streams.flatMap(({ stream, links }) =>
@@ -46,7 +55,21 @@ export function tripArchive({ documents, history, participants }: ArchiveSource)
     ['settlement.csv', settlementCsv(settlement, recordedPayments(documents, ''), currency)],
   ])
   const streams = history.streams.map(({ stream, revision, hash }) => ({ stream, revision, hash }))
-  return packArchive({ trip: { id: trip.id, title: trip.details.title }, streams }, texts)
+  const attached = filesOfTrip(documents).flatMap(({ hash, type }) => {
+    const content = files.get(hash)
+    return content ? [{ hash, type, content }] : []
+  })
+  return packArchive({ trip: { id: trip.id, title: trip.details.title }, streams }, texts, attached)
+}
+
+/** The photos and PDF files of its expenses and activities, each once. */
+export function filesOfTrip(documents: ExistingTrip): AttachedFile[] {
+  const all = recordKinds.flatMap((kind) =>
+    flattenChunks<object>(documents[kind.list]).flatMap((record) =>
+      filesOf(kind, kind.toContent(record as never)),
+    ),
+  )
+  return [...new Map(all.map((file) => [file.hash, file])).values()]
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
@@ -100,6 +123,7 @@ const readMe = (title: string): string =>
 trip.json        The trip: details, people, itinerary, expenses, deposits and payments, in minor units (cents).
 events.jsonl     Every change of the trip, one event a line, as it was stored. Messages and what concerns
                  others only are replaced by the two hashes that connect the chain.
+files/           Photos and PDF files of expenses and activities, each named by its SHA-256.
 contacts.json    Contact details, if they were asked for.
 *.csv            The same for spreadsheets.
 manifest.json    The SHA-256 of each file, and the last hash of each chain of events.

@@ -92,7 +92,7 @@ function DropArea({ title, onFile }: { title: string; onFile: (file: File) => vo
           }}
         />
       </label>
-      <p className="text-secondary text-muted">A CSV, JSON or ZIP file of up to 5 MB</p>
+      <p className="text-secondary text-muted">A CSV or JSON file of up to 5 MB, or an exported trip</p>
     </Card>
   )
 }

@@ -51,7 +51,7 @@ export function ImportPreview({ trip, roster, file, read, footer, onSending, onS
   )
   const myId = useMyId()
   const plan = useImportPlan(trip, parsed, roster)
-  const sending = useSendImport({ trip, roster, plan, ...read, parsed }, onSent)
+  const sending = useSendImport({ trip, roster, plan, ...read, parsed }, file.bytes, onSent)
   const { isSending, hasStarted } = sending
   useEffect(() => onSending(isSending), [onSending, isSending])
   const rows = rowCount(parsed)

@@ -109,8 +109,12 @@ export function newTripSteps({ tripKey, values, parsed, guests, steps }: NewTrip
   return [
     step(planTrip, plan, 'The trip', { key: tripKey, touches: ['/trips?'] }),
     ...steps,
-    ...activities.map(({ id: _, attachments: __, ...activity }) =>
-      step(addItem, activity, `The activity ${activity.title}`),
+    ...activities.map(({ id: _, attachments = [], ...activity }) =>
+      step(
+        addItem,
+        { ...activity, ...(attachments.length > 0 && { attachments: [...attachments] }) },
+        `The activity ${activity.title}`,
+      ),
     ),
     ...former.map(({ id, name }) =>
       step(removeGuest, undefined, `The former participant ${name}`, { params: { guestId: id } }),

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { ParsedFile } from '#core/imports/parsedFile.ts'
+import { fileLimits } from '#core/kernel/files.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ReadAnswers } from '#web/money/imports/readBytes.ts'
 import { type StartedParsing, startParsing } from '#web/money/imports/startParsing.ts'
@@ -28,8 +29,8 @@ export interface ImportFileState {
 }
 
 const CANNOT_READ = 'This file could not be read. Please try again.'
-/** The reader refuses a file that is larger than 5 MB: more of it need not be in memory. */
-const READ_BYTES = 6 * 1024 * 1024
+/** The reader refuses a file that is larger than the archive of a trip: more of it need not be in memory. */
+const READ_BYTES = fileLimits.bytesOfTrip + 6 * 1024 * 1024
 
 /** @param currency of the trip, assumed for a file without currencies */
 export function useImportFile(currency: CurrencyCode): ImportFileState {

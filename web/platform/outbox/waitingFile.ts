@@ -22,8 +22,16 @@ export interface WaitingFileStore {
   remove(hash: string): Promise<void>
 }
 
-/** The files that a command refers to. */
+/** The files that a command refers to, also with the records of an import. */
 export function filesInBody(body: unknown): readonly AttachedFile[] {
-  const { files, receipts, attachments } = (body ?? {}) as Record<string, readonly AttachedFile[] | null>
-  return files ?? receipts ?? attachments ?? []
+  const { files, receipts, attachments, records } = (body ?? {}) as Record<
+    'files' | 'receipts' | 'attachments',
+    readonly AttachedFile[] | null
+  > & { records?: unknown }
+  return (
+    files ??
+    receipts ??
+    attachments ??
+    (Array.isArray(records) ? records.flatMap((of) => filesInBody(of)) : [])
+  )
 }

@@ -1,6 +1,7 @@
 // The commands of an import into a trip: the new guests, then the records in batches of one import.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
+import { fileLimits } from '#core/kernel/files.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { importRecords } from '#core/money/contract.ts'
 import type { ImportBody, ImportedRecordBody } from '#core/money/importBodies.ts'
@@ -8,6 +9,7 @@ import { addGuest } from '#core/trips/contract.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { newKey } from '#web/platform/http/newKey.ts'
+import { filesInBody } from '#web/platform/outbox/waitingFile.ts'
 
 export interface NewGuest {
   /** Of the guest, known before it is sent. */
@@ -62,23 +64,33 @@ export function importSteps(
 /** UTF-8 bytes of JSON; the rest of the server's limit is for the import's own fields. */
 const BATCH_BYTES = 200_000
 
+/** The files of a request are uploaded before it, and unused until then. */
+const mostOfBatch = {
+  records: moneyLimits.import.records as number,
+  bytes: BATCH_BYTES,
+  files: fileLimits.uploadsPerMinute as number,
+}
+
 /** Divides the records of an import into requests that the server takes. Keeps the order of the records. */
 export function importBatches(
   records: readonly ImportedRecordBody[],
-  most: { records: number; bytes: number } = { records: moneyLimits.import.records, bytes: BATCH_BYTES },
+  given: Partial<typeof mostOfBatch> = {},
 ): ImportedRecordBody[][] {
+  const most = { ...mostOfBatch, ...given }
   const encoder = new TextEncoder()
   const batches: ImportedRecordBody[][] = []
-  let bytes = 0
+  let [bytes, files] = [0, 0]
   for (const record of records) {
     const size = encoder.encode(JSON.stringify(record)).length + 1
+    const count = filesInBody(record).length
     const last = batches.at(-1)
-    if (last && last.length < most.records && bytes + size <= most.bytes) {
+    const hasRoom = last && last.length < most.records && bytes + size <= most.bytes
+    if (hasRoom && files + count <= most.files) {
       last.push(record)
-      bytes += size
+      ;[bytes, files] = [bytes + size, files + count]
     } else {
       batches.push([record])
-      bytes = size
+      ;[bytes, files] = [size, count]
     }
   }
   return batches

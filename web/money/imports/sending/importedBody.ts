@@ -9,6 +9,7 @@ import type {
 } from '#core/imports/parsedFile.ts'
 import { cutTo } from '#core/imports/text/fileText.ts'
 import { splitOf } from '#core/imports/splitOf.ts'
+import { attached } from '#core/kernel/files.ts'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import type { ImportedRecordBody } from '#core/money/importBodies.ts'
@@ -69,6 +70,7 @@ function storedExpenseBody(
   const shareOf = new Map(shares.map((share) => [share.person, share.amount]))
   return {
     ...{ rowKey, kind, description, category, receiptUrl, expenseDate: date, notes: note },
+    ...attached('receipts', stored.receipts),
     amount: entered(original?.amount ?? amount),
     currency: original?.currency ?? currency,
     ...(original && { exchangeRate: original.exchangeRate }),
@@ -112,6 +114,7 @@ function expenseFields(expense: ImportedExpense, { tripId, people }: ImportTarge
     category,
     notes: notesOf(fullText, note),
     receiptUrl: stored?.receiptUrl ?? null,
+    ...attached('receipts', stored?.receipts),
     payers:
       payers[0]?.person === POOL ? ('pool' as const) : payers.filter(({ amount }) => amount > 0).map(payerOf),
     // Amounts of a third currency are not those of the record.

@@ -8,6 +8,7 @@ import {
 } from '#web/money/imports/sending/plannedImport.ts'
 import { discardImport, removeImport, sendImport } from '#web/money/imports/sending/sendImport.ts'
 import type { ImportStep } from '#web/money/imports/sending/importSteps.ts'
+import { filesInBody } from '#web/platform/outbox/waitingFile.ts'
 import { failureText } from '#web/platform/outbox/failureText.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
 import { useSubmit } from '#web/platform/forms/useSubmit.ts'
@@ -15,7 +16,12 @@ import { toast } from '#web/ui/feedback/toasts.tsx'
 
 const FAILED = 'Failed to import the file'
 
-export function useSendImport(ready: ReadyImport, onSent: (tripId: string | null) => void) {
+/** @param bytes of the file */
+export function useSendImport(
+  ready: ReadyImport,
+  bytes: Uint8Array | null,
+  onSent: (tripId: string | null) => void,
+) {
   const myId = useMyId()
   const { isSubmitting, run } = useSubmit()
   const started = useRef<PlannedImport>(undefined)
@@ -40,6 +46,7 @@ export function useSendImport(ready: ReadyImport, onSent: (tripId: string | null
   async function sendSteps(planned: PlannedImport) {
     const { tripId, steps } = planned
     const left = steps.filter((step) => !done.current.has(step))
+    if (bytes) await keepFiles(left, bytes, myId)
     const sent = await sendImport(planned, left, (step) => {
       done.current.add(step)
       showProgress(planned)
@@ -76,5 +83,22 @@ export function useSendImport(ready: ReadyImport, onSent: (tripId: string | null
     progress: isSubmitting || failure !== null ? progress : null,
     failure,
     hasStarted: progress !== null && progress.done > 0,
+  }
+}
+
+/** Where the outbox uploads them from: those of the archive of a trip, before the commands that refer to them. */
+async function keepFiles(steps: readonly ImportStep[], bytes: Uint8Array, by: string): Promise<void> {
+  const files = steps.flatMap(({ body }) => filesInBody(body))
+  if (files.length === 0) return
+  const [{ filesInArchive }, { readZip }, { deviceUploads }] = await Promise.all([
+    import('#core/imports/archiveFiles.ts'),
+    import('#core/imports/text/zip.ts'),
+    import('#web/platform/outbox/deviceUploads.ts'),
+  ])
+  const zip = readZip(bytes)
+  const contents = typeof zip === 'string' ? new Map<string, Uint8Array>() : filesInArchive(zip)
+  for (const file of files) {
+    const content = contents.get(file.hash)
+    if (content) await deviceUploads.add(by, file, content.slice())
   }
 }
