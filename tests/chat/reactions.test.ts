@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversationStreamType, type ConversationCommand } from '#core/chat/decider.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ConversationEvent } from '#core/chat/events.ts'
 import { emojiFrom, isEmojiOnly } from '#core/chat/reactions.ts'
 import { deletedMessage, newMessage, type MessageRecord } from '#core/chat/toResponse.ts'
@@ -10,6 +11,7 @@ import { edit, openTripChat, page, read, say, send, startGroup } from '#tests/ch
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { given } from '#tests/support/given.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+import { messageAt, withMessages } from '#web/chat/engine/timeline/messageChunks.ts'
 
 const last = { seq: 1, at: '2026-05-02T10:00:00.000Z' }
 const of = { conversationId: 'talk', messageId: 'm1', seq: 1, at: '2026-05-02T11:00:00.000Z', last }
@@ -192,4 +194,44 @@ describe('over HTTP', () => {
     }
     expect((await send(asAnn, id, 'Still here')).status).toBe(201)
   })
+})
+
+it('Twenty people who react and take back at once see the same on the server and on every device', async () => {
+  const names = Array.from({ length: 20 }, (_, n) => `friend${n}`)
+  const product = await startProduct({ people: names })
+  try {
+    const [first, ...others] = names.map((name) => product.people[name]!.id)
+    const talk = await startGroup(product.as('friend0'), others)
+    const { id, seq } = await say(product.as('friend0'), talk, 'Who comes along?')
+    const listeners = await Promise.all(names.map((name) => product.listen(name)))
+    await Promise.all(listeners.map((listener) => listener.join(talk)))
+    const path = (emoji: string) =>
+      `/conversations/${talk}/messages/${id}/reactions/${encodeURIComponent(emoji)}`
+    await Promise.all(
+      names.map(async (name, n) => {
+        const by = product.as(name)
+        expectSuccess(await by.put(path('👍'), undefined))
+        expectSuccess(await by.put(path('🎉'), undefined))
+        if (n % 2 === 0) expectSuccess(await by.del(path('👍')))
+      }),
+    )
+    const [message] = (await page(product.as('friend7'), talk)).messages
+    const usersOf = (emoji: string) => message!.reactions!.find((one) => one.emoji === emoji)!.users
+    expect(usersOf('🎉').toSorted()).toEqual([first, ...others].toSorted())
+    expect(usersOf('👍').toSorted()).toEqual(
+      names.flatMap((name, n) => (n % 2 === 0 ? [] : [product.people[name]!.id])).toSorted(),
+    )
+    for (const listener of listeners) {
+      const isLast = ({ message: of }: { message: MessageResponse }) => of.updated_at === message!.updated_at
+      await listener.waitFor('message:reaction', isLast)
+      // As a device keeps them: the newest version, in whatever order they arrive.
+      const pushed = listener.received.flatMap(({ event, payload }) =>
+        event === 'message:reaction' ? [(payload as { message: MessageResponse }).message] : [],
+      )
+      for (const order of [pushed, pushed.toReversed()])
+        expect(messageAt(withMessages(new Map(), order), seq)).toEqual(message)
+    }
+  } finally {
+    await product.stop()
+  }
 })
