@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FileStore, memoryFileStore } from '#api/platform/fileStore.ts'
 import { type HttpResponse, expectSuccess } from '#tests/support/client.ts'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
+import { appendEvents, message } from '#tests/chat/events.ts'
+import { fileLimits } from '#core/kernel/files.ts'
 import { EXIF, jpeg, pdf, png, sha256OfBytes, thumbOf } from '#tests/support/pictures.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
@@ -231,6 +233,27 @@ describe('A message with photos', () => {
     expect((await send('ann', { ...file, width: 1 })).status).toBe(409)
     const response = await send('ann', { ...file, thumb: thumbOf(jpeg({ more: [EXIF] })) })
     expect([response.status, refused(response)]).toEqual([400, expect.stringContaining('A thumbnail is')])
+  })
+
+  it('is refused in words where the trip has 200 MB of photos, in its chats and its expenses alike', async () => {
+    const tripId = await planTrip()
+    const { chat } = expectSuccess(await product.as('ann').post(`/trips/${tripId}/chats`, { name: 'Food' }))
+    const full = { hash: 'a'.repeat(64), type: 'image/jpeg', width: 1, height: 1, thumb: null } as const
+    const files = [{ ...full, bytes: fileLimits.bytesOfTrip - photo.length }]
+    const data = { conversationId: chat.id, message: message(1, { messageType: 'image', files }) }
+    await appendEvents(product.store, `conversation-${chat.id}`, [{ type: 'MessageSent', data }])
+    const receipt = await upload('ann')
+    const expense = { ...anExpense, sharedBy: [product.people.ann.id] }
+    const spend = (receipts: object[]) =>
+      product.as('ann').post(`/trips/${tripId}/expenses`, { ...expense, receipts })
+    expectSuccess(await spend([receipt]))
+    const words = 'The photos and files of a trip or conversation can have at most 200 MB'
+    const another = await upload('ann', png())
+    for (const response of [await spend([another]), await send('ann', another, chat.id)])
+      expect([response.status, refused(response)]).toEqual([409, expect.stringContaining(words)])
+    // One that it has takes no more room.
+    expectSuccess(await send('ann', receipt, chat.id))
+    expectSuccess(await send('ann', another))
   })
 
   it('sent again after its answer was lost is one message', async () => {
