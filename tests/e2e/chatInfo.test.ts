@@ -109,7 +109,7 @@ test('Who leaves is led to the chats; who was removed without a connection loses
   expect(await message(his, 'The rope').count()).toBe(0)
 })
 
-test('From the chat of a trip to the trip is one press in its info, and of a person there are the trips together', async () => {
+test('From the chat of a trip to the trip is one press in its info, and of a person there are the trips together and the search', async () => {
   const people = await registerPeople(server, 'gil', 'hal')
   const trip = await planTrip(people.gil, [people.hal], 'Up the coast')
   const chat = await openTripChat(people.gil.api, trip)
@@ -128,6 +128,11 @@ test('From the chat of a trip to the trip is one press in its info, and of a per
     .getByRole('link', { name: 'Up the coast' })
     .waitFor()
   expect(await axe(direct)).toEqual([])
+  await ofHal.getByRole('button', { name: 'Search in this chat' }).click()
+  await direct.getByRole('search', { name: 'This conversation' }).waitFor()
+  await ofHal.waitFor({ state: 'detached' })
+  await direct.goBack()
+  await direct.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
 })
 
 test('In the widest window the head of a conversation hides its column, and the device remembers', async () => {

@@ -207,6 +207,36 @@ test('A conversation with 200 photos transfers less than 300 kB before it is scr
   expect(Math.abs((await top()) - before), 'px, apart from how text is rounded').toBeLessThan(1)
 })
 
+test('The info of a conversation has its last photos, the newest first, opens one in full screen, and says where photos will stand', async () => {
+  const { sender, open } = await conversation('sam', 'uma')
+  const page = await open(sender)
+  const head = page.getByRole('heading', { level: 1 }).getByRole('button')
+  const photos = page.getByRole('region', { name: 'Photos' })
+  await head.click()
+  await photos.getByText('Photos you send stand here').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  for (const shades of [[10], [20, 30, 40, 50]]) {
+    await choose(page, ...shades)
+    await send(page)
+    await tray(page).waitFor({ state: 'detached' })
+  }
+  await head.click()
+  const tiles = photos.getByRole('button', { name: 'Photo from you. Open' })
+  await expect.poll(() => tiles.count()).toBe(4)
+  expect(await axe(page)).toEqual([])
+  await photos.getByRole('button', { name: 'All 5' }).click()
+  await isLoaded(tiles.last())
+  await tiles.first().click()
+  const viewer = page.getByRole('dialog', { name: 'Photo 4 of 4 from you' })
+  await viewer.waitFor()
+  for (const place of ['3 of 4', '2 of 4', '1 of 4', '1 of 1']) {
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('dialog', { name: `Photo ${place} from you` }).waitFor()
+  }
+  await page.keyboard.press('Escape')
+  await expect.poll(() => tiles.first().evaluate((tile) => tile === document.activeElement)).toBe(true)
+})
+
 test('A photo that is pasted is chosen', async () => {
   const { sender, open } = await conversation('kim', 'lee')
   const page = await open(sender, { viewport: viewports.desktop })

@@ -15,7 +15,7 @@ const labels: Record<CardChoice, string> = {
 export function CardChoiceRow({ conversationId }: { conversationId: string }) {
   const [choice, choose] = useCardChoice(conversationId)
   return (
-    <div className="flex min-h-11 items-center gap-3">
+    <div className="flex min-h-11 items-center gap-3 py-1.5">
       <WalletCards aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
         <p className="font-medium">Plan and money</p>
@@ -26,9 +26,10 @@ export function CardChoiceRow({ conversationId }: { conversationId: string }) {
         value={choice}
         options={CARD_CHOICES.map((value) => ({ value, label: labels[value] }))}
         onChange={(event) => choose(event.target.value as CardChoice)}
+        className="text-muted"
       >
         <span>{labels[choice]}</span>
-        <ChevronDown aria-hidden className="ms-1 inline size-4 text-muted" />
+        <ChevronDown aria-hidden className="ms-1 inline size-4" />
       </InlineSelect>
     </div>
   )

@@ -1,8 +1,8 @@
 // What belongs to a conversation beside its messages: its people, its trip, what it is about, and what one may do with it. A
 // dialog on a phone, a column of its own in the widest window.
 
-import { Bell, BellOff, LogOut, Pencil, UserPlus } from 'lucide-react'
-import { type ReactNode, use, useId, useState } from 'react'
+import { Bell, BellOff, ChevronDown, LogOut, Pencil, Search, UserPlus } from 'lucide-react'
+import { type ReactNode, use, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import {
   type ConversationResponse,
@@ -15,6 +15,7 @@ import { listTrips } from '#core/trips/contract.ts'
 import { meFirst, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { CardChoiceRow } from '#web/chat/info/CardChoiceRow.tsx'
 import { groupCommand } from '#web/chat/info/groupCommands.ts'
+import { SharedPhotos } from '#web/chat/info/SharedPhotos.tsx'
 import { LazyAddPeopleDialog, LazyEditGroupDialog } from '#web/chat/info/LazyGroupDialogs.ts'
 import { PresenceDot, presenceText, presenceWords } from '#web/chat/Presence.tsx'
 import { usePresenceOf } from '#web/chat/state/useChat.ts'
@@ -31,10 +32,12 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Navigation } from '#web/ui/buttons/Anchor.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Menu } from '#web/ui/buttons/Menu.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Cover, CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialogs/Dialog.tsx'
 import { toast } from '#web/ui/feedback/toasts.tsx'
+import { InlineSelect } from '#web/ui/fields/SelectField.tsx'
 import { List, ListRow } from '#web/ui/lists/List.tsx'
 
 interface ConversationInfoProps {
@@ -42,6 +45,8 @@ interface ConversationInfoProps {
   myId: string
   /** Whose row is shown and has the focus. */
   personId?: string | null
+  /** Opens the search within it; in the column the head beside it has that. */
+  onSearch?: () => void
 }
 
 /** @param conversation null while it is unknown */
@@ -49,6 +54,7 @@ export function ConversationInfoDialog({
   conversation,
   myId,
   personId = null,
+  onSearch,
   ...state
 }: DialogState &
   Omit<ConversationInfoProps, 'conversation'> & { conversation: ConversationResponse | null }) {
@@ -84,6 +90,12 @@ export function ConversationInfoDialog({
           myId={myId}
           personId={personId}
           onLeft={state.onClose}
+          {...(onSearch && {
+            onSearch() {
+              state.onClose()
+              onSearch()
+            },
+          })}
           isOnCards
         />
       </div>
@@ -98,7 +110,7 @@ interface SectionsProps extends ConversationInfoProps {
 
 /** The sections below the trip. */
 export function ConversationInfo(props: SectionsProps) {
-  const { conversation, myId, personId = null, onLeft, isOnCards = false } = props
+  const { conversation, myId, personId = null, onLeft, onSearch, isOnCards = false } = props
   const { type, participants, description } = conversation
   const [isEditing, setEditing] = useState(false)
   const isOrganizer =
@@ -129,30 +141,47 @@ export function ConversationInfo(props: SectionsProps) {
         isOnCards={isOnCards}
       />
       {type === 'direct' && <TripsTogether conversation={conversation} myId={myId} isOnCards={isOnCards} />}
-      <Notifications conversation={conversation} isOnCards={isOnCards} />
-      {type === 'trip_chat' && (
-        <Section isOnCards={isOnCards}>
-          <CardChoiceRow conversationId={conversation.id} />
-        </Section>
-      )}
-      {type === 'group' && <Leave conversation={conversation} onLeft={onLeft} isOnCards={isOnCards} />}
+      <Section isOnCards={isOnCards} label="Photos">
+        <SharedPhotos key={conversation.id} conversationId={conversation.id} {...{ myId, isOnCards }} />
+      </Section>
+      <Section isOnCards={isOnCards} label="Settings" isRows>
+        <Notifications conversation={conversation} />
+        {type === 'trip_chat' && <CardChoiceRow conversationId={conversation.id} />}
+        {onSearch && (
+          <button type="button" onClick={onSearch} className={pressRow}>
+            <Search aria-hidden className="size-5 text-muted" />
+            Search in this chat
+          </button>
+        )}
+        {type === 'group' && <Leave conversation={conversation} onLeft={onLeft} />}
+      </Section>
     </>
   )
 }
+
+/** A row of settings that is a button. */
+const pressRow =
+  'flex min-h-11 w-full items-center gap-3 text-start font-medium hover:bg-text/3 focus-visible:-outline-offset-2'
 
 function Section({
   children,
   isOnCards,
   label,
+  isRows = false,
 }: {
   children: ReactNode
   isOnCards: boolean
   label?: string
+  /** With lines between them on a card. */
+  isRows?: boolean
 }) {
   return (
     <section
       aria-label={label}
-      className={isOnCards ? 'rounded-card border border-line bg-surface p-4' : 'border-b border-line p-4'}
+      className={classes(
+        isOnCards ? 'rounded-card border border-line bg-surface' : 'border-b border-line',
+        isRows && isOnCards ? 'divide-y divide-line overflow-hidden *:min-h-14 *:px-4' : 'p-4',
+      )}
     >
       {children}
     </section>
@@ -193,6 +222,8 @@ function People({ conversation, myId, personId = null, isOrganizer, isOnCards }:
     myId,
   )
   const shown = showsAll ? people : people.slice(0, SHOWN_AT_FIRST)
+  // A row of an organizer has a menu, and one that was asked for the whole width.
+  const isGrid = isOnCards && !showsAll && !isOrganizer
   return (
     <Section isOnCards={isOnCards} label="People">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
@@ -203,33 +234,43 @@ function People({ conversation, myId, personId = null, isOrganizer, isOnCards }:
           </Button>
         )}
       </div>
-      <ul>
+      <ul className={isGrid ? 'mt-2 grid grid-cols-4 gap-x-1' : undefined}>
         {shown.map((person) => {
           const { id, username, role } = person
           const presence = presenceOf(id)
           const words =
             id === myId
               ? 'you'
-              : presence && (isOnCards ? presenceText(presence, now) : presenceWords[presence.status])
+              : presence &&
+                (isOnCards && !isGrid ? presenceText(presence, now) : presenceWords[presence.status])
           return (
             <li
               key={id}
               ref={id === personId && !isOnCards ? showRow : undefined}
               data-autofocus={id === personId || undefined}
               tabIndex={-1}
-              className="flex min-h-11 items-center gap-3 rounded-field focus:outline-2 focus:outline-primary"
+              className={classes(
+                'flex min-h-11 min-w-0 items-center rounded-field focus:outline-2 focus:outline-primary',
+                isGrid ? 'flex-col text-center' : 'gap-3',
+              )}
             >
-              <span className="relative inline-flex">
-                <Avatar id={id} name={username} size="sm" />
-                <PresenceDot status={id === myId ? undefined : presence?.status} isSmall />
+              <span className={classes('relative inline-flex', isGrid && 'mb-1.5')}>
+                <Avatar id={id} name={username} size={isGrid ? 'lg' : 'sm'} />
+                <PresenceDot status={id === myId ? undefined : presence?.status} isSmall={!isGrid} />
               </span>
-              <span className="min-w-0 flex-1 truncate">
+              <span className={isGrid ? 'max-w-full truncate' : 'min-w-0 flex-1 truncate'}>
                 <bdi>{username}</bdi>
-                {type === 'group' && role === 'organizer' && (
+                {type === 'group' && role === 'organizer' && !isGrid && (
                   <span className="text-secondary text-muted">{' · organizer'}</span>
                 )}
               </span>
-              <span className="shrink-0 text-secondary text-muted">{words}</span>
+              <span
+                className={
+                  isGrid ? 'max-w-full truncate text-meta text-muted' : 'shrink-0 text-secondary text-muted'
+                }
+              >
+                {words}
+              </span>
               {isOrganizer && id !== myId && (
                 <span className="-me-2.5">
                   <Menu
@@ -312,14 +353,11 @@ const HOURS_8_MS = 8 * 3_600_000
 /** What notifies this person; the same on every device. */
 function Notifications({
   conversation: { id: conversationId, notifications },
-  isOnCards,
 }: {
   conversation: ConversationResponse
-  isOnCards: boolean
 }) {
   const now = useNow()
   const { commands } = useSnapshot(outbox)
-  const id = useId()
   const waiting = commands.findLast(
     (command) =>
       command.state !== 'refused' &&
@@ -339,44 +377,34 @@ function Notifications({
     const failed = failures.conversation.mute
     outcome.catch((error: unknown) => toast.error(failureText(failed, error)))
   }
+  const until = mute?.until ? `Nothing until ${formatClock(new Date(mute.until))}` : null
+  const value = mute ? (mute.until === null ? mute.level : 'until') : 'all'
+  const options = Object.entries(levels).map(([level, [label]]) => ({ value: level, label }))
+  const Icon = mute ? BellOff : Bell
   return (
-    <Section isOnCards={isOnCards}>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        {mute ? (
-          <BellOff aria-hidden className="size-5.5 text-muted" />
-        ) : (
-          <Bell aria-hidden className="size-5.5 text-muted" />
-        )}
-        <label htmlFor={id} className="flex-1 font-medium">
-          Notifications
-        </label>
-        <select
-          id={id}
-          value={mute ? (mute.until === null ? mute.level : 'until') : 'all'}
-          onChange={(event) => set(event.target.value)}
-          className="min-h-11 max-w-full rounded-field border border-line-strong bg-surface px-2"
-        >
-          {mute?.until && (
-            <option value="until">{`Nothing until ${formatClock(new Date(mute.until))}`}</option>
-          )}
-          {Object.entries(levels).map(([value, [label]]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-    </Section>
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+      <Icon aria-hidden className="size-5 text-muted" />
+      <span className="flex-1 font-medium">Notifications</span>
+      <InlineSelect
+        label="Notifications"
+        value={value}
+        options={until === null ? options : [{ value: 'until', label: until }, ...options]}
+        onChange={(event) => set(event.target.value)}
+        className="text-muted"
+      >
+        <span>{until ?? levels[value as keyof typeof levels][0]}</span>
+        <ChevronDown aria-hidden className="ms-1 inline size-4" />
+      </InlineSelect>
+    </div>
   )
 }
 
 interface LeaveProps {
   conversation: ConversationResponse
   onLeft: (() => void) | undefined
-  isOnCards: boolean
 }
 
-function Leave({ conversation: { id: conversationId, name }, onLeft, isOnCards }: LeaveProps) {
+function Leave({ conversation: { id: conversationId, name }, onLeft }: LeaveProps) {
   const [isAsking, setAsking] = useState(false)
   const navigate = use(Navigation)
   const confirm = useConfirm({
@@ -391,13 +419,9 @@ function Leave({ conversation: { id: conversationId, name }, onLeft, isOnCards }
     failed: failures.conversation.leave,
   })
   return (
-    <Section isOnCards={isOnCards}>
-      <button
-        type="button"
-        onClick={() => setAsking(true)}
-        className="-my-2 flex min-h-11 w-full items-center gap-3 rounded-field text-start font-medium text-danger hover:bg-text/3"
-      >
-        <LogOut aria-hidden className="size-5.5" />
+    <>
+      <button type="button" onClick={() => setAsking(true)} className={`${pressRow} text-danger`}>
+        <LogOut aria-hidden className="size-5" />
         Leave this chat
       </button>
       <ConfirmDialog {...confirm} title="Leave this chat?" submitText="Leave" busyText="Leaving...">
@@ -407,6 +431,6 @@ function Leave({ conversation: { id: conversationId, name }, onLeft, isOnCards }
         </strong>
         {' any more, and only its organizer can add you again. Everybody sees in it that you have left.'}
       </ConfirmDialog>
-    </Section>
+    </>
   )
 }

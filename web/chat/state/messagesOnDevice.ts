@@ -1,7 +1,10 @@
 // The messages that this device holds: of open conversations and of the offline cache, with their words as a search
-// compares them.
+// compares them, and their photos.
 
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
 import type { MessageResponse } from '#core/chat/contract.ts'
+import type { AttachedFile } from '#core/kernel/files.ts'
 import { searchable, wordMatcher } from '#core/kernel/textSearch.ts'
 import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
 import { chatCache } from '#web/chat/state/chatCache.ts'
@@ -42,3 +45,25 @@ export function findOnDevice(search: string, only?: string): MessageResponse[] {
   const ids = only === undefined ? chatState.list.conversations.map(({ id }) => id) : [only]
   return ids.flatMap(messagesOf).filter((message) => message.deleted !== true && matches(wordsOf(message)))
 }
+
+export interface FoundPhoto {
+  message: MessageResponse
+  file: AttachedFile
+}
+
+/** The newest first. */
+export function usePhotosOnDevice(conversationId: string): readonly FoundPhoto[] {
+  const timeline = useSnapshot(chatState).open[conversationId]?.timeline
+  return useMemo(
+    () =>
+      messagesOf(conversationId)
+        .toReversed()
+        .filter(({ deleted }) => deleted !== true)
+        .flatMap((message) => photosOf(message).map((file) => ({ message, file }))),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [conversationId, timeline],
+  )
+}
+
+const photosOf = ({ files = [] }: MessageResponse) =>
+  files.filter(({ type }) => type !== 'application/pdf').toReversed()

@@ -103,6 +103,7 @@ export function TripChatHeader(props: TripChatHeaderProps) {
         conversation={chat}
         myId={myId}
         personId={personId}
+        onSearch={onSearch}
       />
       <LazyTripChatDialog open={dialog === 'edit'} onClose={close} tripId={chat.trip_id} chat={chat} />
       <DeleteTripChatDialog open={dialog === 'delete'} onClose={close} chat={chat} onDeleted={onList} />

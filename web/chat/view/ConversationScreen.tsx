@@ -115,6 +115,7 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
           setPersonId(null)
         }}
         personId={personId}
+        onSearch={() => navigate?.(`${path}#search=`)}
         conversation={conversation}
         myId={myId}
       />
