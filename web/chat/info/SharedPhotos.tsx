@@ -70,11 +70,14 @@ export function SharedPhotos({ conversationId, myId, isOnCards }: SharedPhotosPr
 const toViewed = ({ message, file }: FoundPhoto, myId: string): ViewedPhoto => ({
   file,
   group: message.id,
-  sender: message.sender,
-  isOwn: message.sender.id === myId,
-  at: message.created_at,
+  title: message.sender.username,
+  of: fromWhom(message, myId),
+  sent: { by: message.sender.id, at: message.created_at },
   caption: message.content,
 })
+
+const fromWhom = ({ sender: { id, username } }: FoundPhoto['message'], myId: string): string =>
+  `from ${id === myId ? 'you' : username}`
 
 interface ThumbProps {
   photo: FoundPhoto
@@ -89,7 +92,7 @@ function Thumb({ photo: { message, file }, myId, isWanted, onOpen }: ThumbProps)
   return (
     <button
       type="button"
-      aria-label={`Photo from ${message.sender.id === myId ? 'you' : message.sender.username}. Open`}
+      aria-label={`Photo ${fromWhom(message, myId)}. Open`}
       onClick={onOpen}
       className="aspect-square w-full overflow-hidden rounded-field bg-surface-2"
     >
