@@ -1,7 +1,7 @@
 // Shows the screen of an address. Everything under /app is for signed-in people; an unknown address redirects to the
 // landing.
 
-import { createElement, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { screenRoutes } from '#core/screenRoutes.ts'
@@ -13,9 +13,7 @@ import { clearQueries } from '#web/platform/queries/queryStore.ts'
 import { session } from '#web/platform/session/session.ts'
 import { useIdlePart } from '#web/platform/page/useIdlePart.ts'
 import { watchVisibleArea } from '#web/platform/page/visibleArea.ts'
-import { type ChatPhoto, PhotoActions } from '#web/records/files/photoActions.ts'
 import { Navigation } from '#web/ui/buttons/Anchor.tsx'
-import { createLazyCode } from '#web/ui/lazyCode.ts'
 import { afterTraversal, leaveScreen } from '#web/ui/dialogs/traversal.ts'
 import { loadToastStack } from '#web/ui/feedback/toasts.tsx'
 
@@ -24,15 +22,6 @@ const LazyToasts = () => useIdlePart(loadToastStack, {})
 const loadBottomBar = async () => (await import('#web/app/BottomBar.tsx')).BottomBar
 
 const LazyBottomBar = () => useIdlePart(loadBottomBar, {})
-
-const useReceiptBar = createLazyCode(
-  async () => (await import('#web/money/expenses/ReceiptBar.tsx')).ReceiptBar,
-)
-
-function LazyReceiptBar(photo: ChatPhoto) {
-  const Bar = useReceiptBar()
-  return Bar && createElement(Bar, photo)
-}
 
 export function App() {
   const [path, navigate] = useLocation()
@@ -65,17 +54,15 @@ export function App() {
   }
   return (
     <Navigation value={go}>
-      <PhotoActions value={LazyReceiptBar}>
-        <Switch>
-          {signedOutScreens.map(routeOf)}
-          <Route path={`${screenRoutes.home}/*?`}>
-            <SignedIn />
-          </Route>
-          <Route>
-            <ToLanding />
-          </Route>
-        </Switch>
-      </PhotoActions>
+      <Switch>
+        {signedOutScreens.map(routeOf)}
+        <Route path={`${screenRoutes.home}/*?`}>
+          <SignedIn />
+        </Route>
+        <Route>
+          <ToLanding />
+        </Route>
+      </Switch>
       <LazyBottomBar />
       <LazyToasts />
     </Navigation>

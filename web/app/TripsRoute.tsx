@@ -22,7 +22,11 @@ const tripTabs: readonly TripTab[] = [
     id: 'chat',
     label: 'Chat',
     icon: MessagesSquare,
-    load: async () => (await import('#web/chat/trip/ChatTab.tsx')).ChatTab,
+    load: async () => {
+      const loading = [import('#web/chat/trip/ChatTab.tsx'), import('#web/app/withReceipts.tsx')] as const
+      const [{ ChatTab }, { withReceipts }] = await Promise.all(loading)
+      return withReceipts(ChatTab)
+    },
     prefetchData: prefetch('chat'),
   },
   {

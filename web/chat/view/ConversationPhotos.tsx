@@ -1,8 +1,8 @@
 // The photos of a conversation in full screen, from the one that was pressed.
 
-import { use } from 'react'
+import { type ComponentType, use, useEffect, useState } from 'react'
 import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
-import { PhotoActions } from '#web/records/files/photoActions.ts'
+import { type ChatPhoto, PhotoActions } from '#web/records/files/photoActions.ts'
 import { type ViewedPhoto, PhotoViewer } from '#web/records/files/PhotoViewer.tsx'
 
 interface ConversationPhotosProps {
@@ -20,7 +20,17 @@ export interface OpenedPhoto {
 }
 
 export function ConversationPhotos({ tripId, rows, opened, onClose }: ConversationPhotosProps) {
-  const Actions = use(PhotoActions)
+  const load = use(PhotoActions)
+  const [Actions, setActions] = useState<ComponentType<ChatPhoto> | null>(null)
+  const isWanted = opened !== null && tripId !== null
+  useEffect(() => {
+    // Without them photos are seen all the same; the next one tries again.
+    if (isWanted)
+      load?.().then(
+        (actions) => setActions(() => actions),
+        () => undefined,
+      )
+  }, [isWanted, load])
   if (!opened) return null
   const photos = rows.flatMap((row) => (row.type === 'message' ? photosOf(row) : []))
   const startsAt = photos.findIndex(

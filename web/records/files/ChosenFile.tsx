@@ -27,7 +27,7 @@ export function ChosenFile({ item, place, isStored = false, onOpen, onRemove }: 
   const label = `${file?.type === 'application/pdf' ? 'PDF' : 'Photo'} ${place}`
   return (
     <li className="relative size-24 shrink-0 overflow-hidden rounded-[14px] bg-surface-2 max-[359px]:size-20">
-      {file && <Opened {...{ file, label, onOpen }} />}
+      {file && <Opened {...{ file, place, label, onOpen }} />}
       {error !== null ? (
         <State>
           <CircleAlert aria-hidden className="size-3.5" />
@@ -57,15 +57,18 @@ export function ChosenFile({ item, place, isStored = false, onOpen, onRemove }: 
 
 interface OpenedProps {
   file: AttachedFile
+  place: number
   label: string
   onOpen: (() => void) | undefined
 }
 
-const Opened = ({ file, label, onOpen }: OpenedProps) =>
+const Opened = ({ file, place, label, onOpen }: OpenedProps) =>
   onOpen ? (
     <button
       type="button"
-      aria-label={`Open ${label.replace(/^Photo/, 'photo')}`}
+      aria-label={
+        file.type === 'application/pdf' ? `Save the PDF, ${sizeText(file.bytes)}` : `Open photo ${place}`
+      }
       onClick={onOpen}
       className={classes(
         'block size-full focus-visible:outline-offset-[-3px]',

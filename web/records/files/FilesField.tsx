@@ -4,21 +4,26 @@
 import { Camera, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { fileLimits, fileTypes } from '#core/kernel/files.ts'
+import { type AttachedFile, fileLimits, fileTypes } from '#core/kernel/files.ts'
 import { deviceUploads, uploadProgress } from '#web/platform/outbox/deviceUploads.ts'
 import { useMyId } from '#web/platform/session/useMyId.ts'
+import type { FileOwner } from '#web/records/files/addFiles.ts'
 import { ChosenFile } from '#web/records/files/ChosenFile.tsx'
 import { sizeText } from '#web/records/files/pdf.ts'
 import { useDroppedFiles } from '#web/records/files/useDroppedFiles.ts'
 import { type RecordInViewer, useRecordPhotos } from '#web/records/files/useRecordPhotos.tsx'
-import type { Tray } from '#web/records/files/useTray.ts'
+import { type Tray, useTray } from '#web/records/files/useTray.ts'
 
 export interface FilesFieldProps {
   /** What they are called together: 'Receipts'. */
   label: string
   /** On the tile while there are none: 'Photo of the receipt'. */
   prompt: string
-  tray: Tray
+  owner: FileOwner
+  files: readonly AttachedFile[]
+  onFiles: (files: readonly AttachedFile[]) => void
+  /** While it is true, the form cannot be sent. */
+  onPreparing: (isPreparing: boolean) => void
   /** Hashes of those that the record has already. */
   stored: readonly string[]
   record: RecordInViewer
@@ -27,8 +32,14 @@ export interface FilesFieldProps {
 const tile =
   'grid place-content-center justify-items-center gap-1.5 rounded-field border-[1.5px] border-dashed border-line-strong p-2.5 text-center text-secondary text-muted hover:bg-surface-2'
 
-export function FilesField({ label, prompt, tray, stored, record }: FilesFieldProps) {
-  const { items, ready, onAdd, onRemove } = tray
+export function FilesField({ label, prompt, stored, record, onPreparing, ...options }: FilesFieldProps) {
+  const tray = useTray(options)
+  const { items, ready, isPreparing, onAdd, onRemove } = tray
+  const prepare = useEffectEvent(onPreparing)
+  useEffect(() => {
+    prepare(isPreparing)
+    return () => prepare(false)
+  }, [isPreparing])
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const { openFile, viewer } = useRecordPhotos(ready, record)
@@ -91,7 +102,7 @@ export function FilesField({ label, prompt, tray, stored, record }: FilesFieldPr
 }
 
 /** Of those that the record does not have yet. */
-function Summary({ tray: { items, ready }, stored }: Pick<FilesFieldProps, 'tray' | 'stored'>) {
+function Summary({ tray: { items, ready }, stored }: { tray: Tray; stored: readonly string[] }) {
   const progress = useSnapshot(uploadProgress)
   const added = ready.filter(({ hash }) => !stored.includes(hash))
   const refused = items.find(({ error }) => error !== null)

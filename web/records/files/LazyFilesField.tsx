@@ -4,12 +4,15 @@
 import { createElement } from 'react'
 import type { FilesFieldProps } from '#web/records/files/FilesField.tsx'
 import { loadSmallFiles } from '#web/records/files/RecordFiles.tsx'
-import { loadAddFiles } from '#web/records/files/useTray.ts'
 import { createLazyCode } from '#web/ui/lazyCode.ts'
 
 /** With what makes them small and shows them afterwards: without a network there is no other moment to load that. */
 const useFilesField = createLazyCode(async () => {
-  const loading = [import('#web/records/files/FilesField.tsx'), loadAddFiles(), loadSmallFiles()] as const
+  const loading = [
+    import('#web/records/files/FilesField.tsx'),
+    import('#web/records/files/addFiles.ts'),
+    loadSmallFiles(),
+  ] as const
   return (await Promise.all(loading))[0].FilesField
 })
 

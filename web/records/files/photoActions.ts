@@ -12,4 +12,5 @@ export interface ChatPhoto {
   sentBy: string
 }
 
-export const PhotoActions = createContext<ComponentType<ChatPhoto> | undefined>(undefined)
+/** Loads them. */
+export const PhotoActions = createContext<(() => Promise<ComponentType<ChatPhoto>>) | undefined>(undefined)

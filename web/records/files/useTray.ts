@@ -48,7 +48,6 @@ export function useTray({ owner, files, onFiles }: TrayOptions) {
     },
     onRemove: (key: string) => setItems((all) => all.filter((item) => item.key !== key)),
     sent: () => setItems((all) => all.filter(({ error }) => error !== null)),
-    dropRefused: () => setItems((all) => all.filter(({ error }) => error === null)),
   }
 }
 

@@ -38,7 +38,6 @@ import { ErrorText } from '#web/ui/feedback/ErrorText.tsx'
 import { leaveControl } from '#web/ui/focus.ts'
 import { RestoredNote } from '#web/ui/dialogs/RestoredNote.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { useTray } from '#web/records/files/useTray.ts'
 import { useNames } from '#web/money/useNames.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import { useCategories } from '#web/money/useCategories.ts'
@@ -62,15 +61,11 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
   const title = base ? 'Edit Expense' : 'Add Expense'
   const parts = { form, field }
   const more = useId()
-  const receipts = useTray({
-    owner: 'expense',
-    files: values.receipts,
-    onFiles: (files) => form.setValue('receipts', files, { shouldDirty: true, shouldValidate: true }),
-  })
+  const [isPreparing, setPreparing] = useState(false)
   const [isMoreOpen, toggleMore] = useMore(
     values.kind === 'refund' ||
       values.paidFromPool ||
-      receipts.items.length > 0 ||
+      values.receipts.length > 0 ||
       optionalExpenseFields.some((name) => values[name] !== ''),
     optionalExpenseFields.some((name) => name in form.formState.errors),
   )
@@ -112,7 +107,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
         />
       }
       footer={
-        <ExpenseFormFooter {...{ isSubmitting, base, addAnother }} isValid={isValid && !receipts.isPreparing}>
+        <ExpenseFormFooter {...{ isSubmitting, base, addAnother }} isValid={isValid && !isPreparing}>
           {expenseResult(divided, myId)}
         </ExpenseFormFooter>
       }
@@ -186,7 +181,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
         <output className="text-secondary text-warning empty:hidden">
           {dateError === undefined && parseDate(values.expenseDate) && farFromTrip(values.expenseDate, trip)}
         </output>
-        <MoreFields {...parts} {...{ trip, receipts, base }} id={more} isOpen={isMoreOpen} />
+        <MoreFields {...parts} {...{ trip, base }} onPreparing={setPreparing} id={more} isOpen={isMoreOpen} />
       </div>
     </Dialog>
   )

@@ -7,7 +7,6 @@ import type { ExpenseFormParts } from '#web/money/expenses/form/useExpenseForm.t
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import type { ShownExpense } from '#web/money/expenses/expenseList.ts'
 import { LazyFilesField } from '#web/records/files/LazyFilesField.tsx'
-import type { Tray } from '#web/records/files/useTray.ts'
 import { Navigation } from '#web/ui/buttons/Anchor.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { TextAreaField } from '#web/ui/fields/TextAreaField.tsx'
@@ -16,14 +15,15 @@ import { poolText } from '#web/money/pool/poolTransactions.ts'
 
 interface MoreFieldsProps extends ExpenseFormParts {
   trip: TripResponse
-  receipts: Tray
+  /** Whether a photo is made small now. */
+  onPreparing: (isPreparing: boolean) => void
   /** The edited expense. */
   base: ShownExpense | null
   id: string
   isOpen: boolean
 }
 
-export function MoreFields({ form, field, trip, receipts, base, id, isOpen }: MoreFieldsProps) {
+export function MoreFields({ form, field, trip, onPreparing, base, id, isOpen }: MoreFieldsProps) {
   const ledger = useTripResponse(trip.id, ledgerIn).data
   // The demo stores no files.
   const isInApp = use(Navigation) !== undefined
@@ -34,7 +34,10 @@ export function MoreFields({ form, field, trip, receipts, base, id, isOpen }: Mo
           <LazyFilesField
             label="Receipts"
             prompt="Photo of the receipt"
-            tray={receipts}
+            owner="expense"
+            files={form.watch('receipts')}
+            onFiles={(files) => form.setValue('receipts', files, { shouldDirty: true, shouldValidate: true })}
+            onPreparing={onPreparing}
             stored={base?.record.receipts?.map(({ hash }) => hash) ?? []}
             record={{ id, title: form.watch('description') || 'New expense', caption: '' }}
           />
