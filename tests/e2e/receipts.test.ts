@@ -177,3 +177,43 @@ test('A photo of a trip’s chat becomes the receipt of the guessed expense or o
   await sender.getByText('Receipt of Tram').waitFor()
   expect(uploads).toEqual([])
 })
+
+test('A photo and a PDF of an activity are counted in its row, and are opened and taken out in its form', async () => {
+  const { one, other, trip, open } = await tripOf('gus', 'hal')
+  const [hers, his] = [await open(one, 'itinerary'), await open(other, 'itinerary')]
+  await button(hers, 'Add Activity').click()
+  await hers.getByLabel('Title').fill('Museum')
+  await choose(hers, /^Photos and PDF files/, photo(60), pdf)
+  const form = hers.getByRole('group', { name: 'Attachments' })
+  await expect.poll(() => form.getByText('Ready', { exact: true }).count()).toBe(3)
+  expect(await axe(hers)).toEqual([])
+  await button(hers, 'Add Activity').click()
+  await expectToast(hers, 'Activity added')
+
+  const row = his.getByRole('listitem').filter({ hasText: 'Museum' })
+  await row.getByText('2 files').waitFor()
+  expect(await axe(his)).toEqual([])
+  await row.getByRole('button', { name: /^Museum/ }).click()
+  const files = his.getByRole('group', { name: 'Attachments' })
+  await expect.poll(() => images(files)).toEqual([400])
+  await files.getByRole('button', { name: 'Open photo 1' }).click()
+  const viewer = his.getByRole('dialog', { name: 'Photo 1 of 1 of Museum' })
+  await viewer.waitFor()
+  await his.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  const [download] = await Promise.all([
+    his.waitForEvent('download'),
+    files.getByRole('button', { name: 'Save the PDF, 3 KB' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+  await his.getByLabel('Title').fill('The museum')
+  await button(his, 'Save').click()
+  await expectToast(his, 'Activity updated')
+  const { entries } = expectSuccess(await one.api.get(`/trips/${trip}/history?limit=1`))
+  expect(entries[0].text).toContain('The museum')
+  await row.getByText('2 files').waitFor()
+  await row.getByRole('button', { name: /^The museum/ }).click()
+  await his.getByRole('button', { name: 'Take PDF 2 out' }).click()
+  await button(his, 'Save').click()
+  await row.getByText('1 file', { exact: true }).waitFor()
+})

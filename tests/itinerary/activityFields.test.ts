@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { ActivityFields } from '#web/itinerary/ActivityFields.tsx'
+import type { FormField } from '#web/platform/forms/useCommandForm.ts'
 import { type ActivityValues, newActivity } from '#web/itinerary/activityForm.ts'
 
 test('The form has an input for each field of an activity', () => {
@@ -12,7 +13,7 @@ test('The form has an input for each field of an activity', () => {
   const named = new Set<string>()
   function Rendered() {
     const form = useForm<ActivityValues>({ defaultValues })
-    const field = (name: keyof ActivityValues) => {
+    const field: FormField<ActivityValues> = (name) => {
       named.add(name)
       return { ...form.register(name), error: undefined }
     }
@@ -22,6 +23,8 @@ test('The form has an input for each field of an activity', () => {
       setValue: form.setValue,
       days: [],
       others: [],
+      onPreparing: () => undefined,
+      stored: [],
     })
   }
   renderToStaticMarkup(createElement(Rendered))

@@ -1,7 +1,7 @@
 // The dialogs of an activity: one adds or changes it, checked by the contract of the endpoint while it is filled in, the
 // other deletes it.
 
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ItemBody, ActivityEntry, ItemResponse } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
@@ -57,6 +57,7 @@ export function ActivityDialog({ trip, activities, editing, date, onDone, ...sta
   )
   // The version the person sees: a change by others meanwhile alters no field of the open form.
   const base = useRef(edited)
+  const [isPreparing, setPreparing] = useState(false)
   const { failed } = edited ? activityTexts.change : activityTexts.add
   const { form, dialog, field, setRefusal } = useCommandForm<ActivityValues, ActivityEntry>({
     ...state,
@@ -97,6 +98,7 @@ export function ActivityDialog({ trip, activities, editing, date, onDone, ...sta
   return (
     <FormDialog
       {...dialog}
+      isValid={dialog.isValid && !isPreparing}
       title={edited ? 'Edit Activity' : 'Add Activity'}
       detail={trip.title}
       submitText={edited ? 'Save' : 'Add Activity'}
@@ -109,6 +111,8 @@ export function ActivityDialog({ trip, activities, editing, date, onDone, ...sta
         setValue={form.setValue}
         days={days}
         others={activitiesWhenOpened.filter(({ id }) => id !== editing?.record.id)}
+        onPreparing={setPreparing}
+        stored={edited?.record.attachments.map(({ hash }) => hash) ?? []}
       />
     </FormDialog>
   )

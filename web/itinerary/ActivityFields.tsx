@@ -18,6 +18,7 @@ import type { ActivityValues } from '#web/itinerary/activityForm.ts'
 import { durationText, activityStatusLabels } from '#web/itinerary/activityLabels.ts'
 import type { FormField } from '#web/platform/forms/useCommandForm.ts'
 import { useToday } from '#web/platform/time/useNow.ts'
+import { LazyFilesField } from '#web/records/files/LazyFilesField.tsx'
 import { DateField } from '#web/ui/fields/DateField.tsx'
 import { ErrorText } from '#web/ui/feedback/ErrorText.tsx'
 import { SegmentField } from '#web/ui/fields/SegmentField.tsx'
@@ -32,6 +33,10 @@ interface ActivityFieldsProps {
   days: readonly TripDay[]
   /** The other activities of the trip. */
   others: readonly ItemResponse[]
+  /** Whether a photo is made small now. */
+  onPreparing: (isPreparing: boolean) => void
+  /** Hashes of the files that the activity has already. */
+  stored: readonly string[]
 }
 
 const statuses = ACTIVITY_STATUSES.map((status) => ({
@@ -39,8 +44,19 @@ const statuses = ACTIVITY_STATUSES.map((status) => ({
   label: activityStatusLabels[status].label,
 }))
 
-export function ActivityFields({ field, control, setValue, days, others }: ActivityFieldsProps) {
-  const [date, startTime, endTime] = useWatch({ control, name: ['date', 'startTime', 'endTime'] })
+export function ActivityFields({
+  field,
+  control,
+  setValue,
+  days,
+  others,
+  onPreparing,
+  stored,
+}: ActivityFieldsProps) {
+  const [title, date, startTime, endTime, attachments] = useWatch({
+    control,
+    name: ['title', 'date', 'startTime', 'endTime', 'attachments'],
+  })
   const { moved, onStart, onEnd } = useMovedEnd(startTime, endTime, (end) =>
     setValue('endTime', end, { shouldDirty: true, shouldValidate: true }),
   )
@@ -49,6 +65,7 @@ export function ActivityFields({ field, control, setValue, days, others }: Activ
   const ofDay = others.filter((other) => other.date === date && other.status !== 'cancelled')
   const { error: _, ...status } = field('status')
   const { error: dateError } = field('date')
+  const { error: filesError } = field('attachments')
   return (
     <>
       <TextField label="Title" autoComplete="off" maxLength={itineraryLimits.title} {...field('title')} />
@@ -92,6 +109,19 @@ export function ActivityFields({ field, control, setValue, days, others }: Activ
         maxLength={itineraryLimits.description}
         {...field('description')}
       />
+      <div>
+        <LazyFilesField
+          label="Attachments"
+          prompt="Photos and PDF files"
+          owner="activity"
+          files={attachments}
+          onFiles={(files) => setValue('attachments', files, { shouldDirty: true, shouldValidate: true })}
+          onPreparing={onPreparing}
+          stored={stored}
+          record={{ id: 'activity', title: title || 'New activity', caption: '' }}
+        />
+        <ErrorText text={filesError} />
+      </div>
     </>
   )
 }

@@ -1,7 +1,18 @@
 // One activity of the agenda: its times, and a card with title, place and status, what it overlaps with, and the marks
 // of its commands.
 
-import { ArrowDown, ArrowUp, Check, GripVertical, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  GripVertical,
+  MapPin,
+  Paperclip,
+  Pencil,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
+import { formatCount } from '#core/kernel/format.ts'
 import { activityStatusLabels, mapsUrl, timesText } from '#web/itinerary/activityLabels.ts'
 import type { ShownActivity } from '#web/itinerary/activityList.ts'
 import { RecordMarks } from '#web/records/RecordMarks.tsx'
@@ -145,6 +156,12 @@ function Notes({
       {activity.description !== null && (
         <span className="line-clamp-3 text-secondary whitespace-pre-line text-muted">
           <bdi>{activity.description}</bdi>
+        </span>
+      )}
+      {activity.attachments.length > 0 && (
+        <span className="flex gap-1 text-secondary text-muted">
+          <Paperclip aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {formatCount(activity.attachments.length, 'file')}
         </span>
       )}
       {next !== undefined && next !== '' && (

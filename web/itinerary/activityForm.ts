@@ -1,5 +1,6 @@
 // The form of an activity: its values, the body they stand for, and the changes of an edit.
 
+import type { AttachedFile } from '#core/kernel/files.ts'
 import { type Activity, activityFieldNames } from '#core/itinerary/activity.ts'
 import {
   type ChangeItemBody,
@@ -15,10 +16,15 @@ type Field = Exclude<keyof typeof activityFieldNames, 'sortOrder'>
 const fields = Object.keys(activityFieldNames).filter((field): field is Field => field !== 'sortOrder')
 
 /** '' for none. */
-export type ActivityValues = { [Name in Field]: NonNullable<Activity[Name]> }
+export type ActivityValues = { [Name in Field]: NonNullable<Activity[Name]> } & {
+  attachments: readonly AttachedFile[]
+}
 
 export const activityFormValues = (activity: Partial<Activity>): ActivityValues =>
-  Object.fromEntries(fields.map((field) => [field, activity[field] ?? ''])) as unknown as ActivityValues
+  ({
+    ...Object.fromEntries(fields.map((field) => [field, activity[field] ?? ''])),
+    attachments: activity.attachments ?? [],
+  }) as unknown as ActivityValues
 
 /** Times default to 09:00 to 10:00 (spec §2). */
 export const newActivity = (date: string): ActivityValues =>
@@ -40,7 +46,17 @@ export const activityResolver = resolverOf<ActivityValues, ActivityEntry>(ItemBo
 
 /** The fields that differ from the activity: an edit sends only these. */
 export const activityFormChanges = (entry: ActivityEntry, base: ItemResponse): ChangeItemBody =>
-  changedFields(entry, base)
+  changed(entry, base)
+
+/** Files are the same by their hashes. */
+const changed = (values: WithFiles, base: WithFiles): object =>
+  changedFields(hashesOf(values) === hashesOf(base) ? { ...values, attachments: undefined } : values, base)
+
+interface WithFiles {
+  attachments?: readonly Pick<AttachedFile, 'hash'>[] | undefined
+}
+
+const hashesOf = ({ attachments = [] }: WithFiles): string => attachments.map(({ hash }) => hash).join()
 
 /** Rebases the form onto a change by somebody else: edited fields stay, the others get the present values. */
 export const rebasedActivity = (
@@ -49,5 +65,5 @@ export const rebasedActivity = (
   current: ActivityValues,
 ): ActivityValues => ({
   ...current,
-  ...changedFields(typed, base),
+  ...changed(typed, base),
 })
