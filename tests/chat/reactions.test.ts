@@ -217,9 +217,9 @@ it('Twenty people who react and take back at once see the same on the server and
     )
     const [message] = (await page(product.as('friend7'), talk)).messages
     const usersOf = (emoji: string) => message!.reactions!.find((one) => one.emoji === emoji)!.users
-    expect(usersOf('🎉').toSorted()).toEqual([first, ...others].toSorted())
-    expect(usersOf('👍').toSorted()).toEqual(
-      names.flatMap((name, n) => (n % 2 === 0 ? [] : [product.people[name]!.id])).toSorted(),
+    expect(new Set(usersOf('🎉'))).toEqual(new Set([first, ...others]))
+    expect(new Set(usersOf('👍'))).toEqual(
+      new Set(names.flatMap((name, n) => (n % 2 === 0 ? [] : [product.people[name]!.id]))),
     )
     for (const listener of listeners) {
       const isLast = ({ message: of }: { message: MessageResponse }) => of.updated_at === message!.updated_at
