@@ -13,12 +13,14 @@ const findingSeeds: Record<InjectedBug, number> = {
   sendsTheNewestCommandFirst: 1,
   storesLaterCommandsFirst: 1,
   forgetsCommandsAfterAWeek: 1,
-  forgetsTheWorkOfRemovedPeople: 5,
-  hidesRefusedMessages: 3,
+  forgetsTheWorkOfRemovedPeople: 1,
+  hidesRefusedMessages: 4,
   ignoresMissedMessages: 3,
-  numbersMessagesByArrival: 2,
+  numbersMessagesByArrival: 3,
   neverFetchesAPageAgain: 1,
-  leavesOutReactions: 1,
+  leavesOutReactions: 4,
+  leavesOutMentions: 4,
+  countsChangesOfGroups: 10,
 }
 
 test.each(Object.entries(findingSeeds) as [InjectedBug, number][])(

@@ -1,7 +1,7 @@
 // Bugs injected at the client's ports, to prove that the simulator finds such bugs. Ports that a bug does not name stay
 // correct.
 
-import { sendMessage } from '#core/chat/contract.ts'
+import { type MessageResponse, sendMessage } from '#core/chat/contract.ts'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { ChatOutbox, ChatPorts, RequestResult } from '#web/chat/engine/chatPorts.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
@@ -89,6 +89,10 @@ export const injectedBugs = {
   numbersMessagesByArrival: { packetFilter: numberingByArrival },
   /** The reactions that are pushed are not shown. */
   leavesOutReactions: { packetFilter: () => withoutReactions },
+  /** The mentions of pushed messages are not shown, and count as none. */
+  leavesOutMentions: { packetFilter: () => withoutMentions },
+  /** The line about a change of a group counts as a message. */
+  countsChangesOfGroups: { packetFilter: () => withoutSystemType },
   /** A page that was fetched once is never fetched again. */
   neverFetchesAPageAgain: { wrapAsk: answeringFromACache },
 } as const satisfies Record<string, BuggyPorts>
@@ -112,6 +116,20 @@ function withoutReactions(packet: Packet): Packet {
   const { message } = packet.payload as { message?: object }
   if (packet.event !== 'message:reaction' || !message) return packet
   return { ...packet, payload: { ...(packet.payload as object), message: { ...message, reactions: [] } } }
+}
+
+function withoutSystemType(packet: Packet): Packet {
+  const { message } = packet.payload as { message?: MessageResponse }
+  return message?.message_type === 'system'
+    ? { ...packet, payload: { ...(packet.payload as object), message: { ...message, message_type: 'text' } } }
+    : packet
+}
+
+function withoutMentions(packet: Packet): Packet {
+  const { message } = packet.payload as { message?: object }
+  return message
+    ? { ...packet, payload: { ...(packet.payload as object), message: { ...message, mentions: [] } } }
+    : packet
 }
 
 function answeringFromACache(ask: ChatPorts['request']): ChatPorts['request'] {

@@ -1,7 +1,8 @@
-// Random actions of people in the chat: open, read, scroll, write, reply, edit, leave, and now and then changes of the
-// trip's chats and people.
+// Random actions of people in the chat: open, read, scroll, write, reply, mention, edit, leave, and now and then changes of the
+// trip's chats and people, and of groups.
 
-import { startConversation } from '#core/chat/contract.ts'
+import * as contract from '#core/chat/contract.ts'
+import { EVERYBODY, type Mention } from '#core/chat/mentions.ts'
 import { changeTripChat, createTripChat, deleteTripChat } from '#core/chat/tripChatContract.ts'
 import { inviteToTrip, leaveTrip, removeParticipant } from '#core/trips/contract.ts'
 import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
@@ -24,6 +25,8 @@ const weightedActions: readonly [number, Act][] = [
   [2, burst],
   [6, answer],
   [6, change],
+  [5, mention],
+  [2, mentionInEdit],
   [6, react],
   [2, remove],
   [8, scrollUp],
@@ -34,6 +37,7 @@ const weightedActions: readonly [number, Act][] = [
   [1, discardRefused],
   [2, changeChats],
   [2, changePeople],
+  [3, changeGroup],
   [1, startAnother],
 ]
 const all = weightedActions.reduce((sum, [weight]) => sum + weight, 0)
@@ -88,6 +92,32 @@ function change(tab: SimulatedTab, device: Device, random: SeededRandom): void {
   if (own.length === 0) return
   const message = random.is(0.5) ? own.at(-1)! : random.of(own)
   tab.chat!.edit(tab.open.id, message.id, `${message.content.slice(0, 20)} ${random.below(100)}`)
+}
+
+/** One of the people of the open conversation, or somebody who has left it meanwhile, or everybody. */
+function mentionOf(random: SeededRandom, { people }: ChatScenario, start = 0): Mention[] {
+  return [{ start, length: 4, userId: random.of([...people, EVERYBODY]) }]
+}
+
+function mention(tab: SimulatedTab, device: Device, random: SeededRandom, scenario: ChatScenario): void {
+  if (!tab.open) return
+  tab.isAtEnd = true
+  const content = `@you ${device.person.username} ${device.sent.length}`
+  tab.chat!.send(tab.open.id, content, null, mentionOf(random, scenario))
+}
+
+/** Of any own message, so also of one that others have not read. */
+function mentionInEdit(
+  tab: SimulatedTab,
+  device: Device,
+  random: SeededRandom,
+  scenario: ChatScenario,
+): void {
+  if (!tab.open) return
+  const own = confirmed(tab).filter(({ sender }) => sender.id === device.person.id)
+  if (own.length === 0) return
+  const mentions = random.is(0.7) ? mentionOf(random, scenario) : []
+  tab.chat!.edit(tab.open.id, random.of(own.slice(-5)).id, `@you ${random.below(100)}`, mentions)
 }
 
 const emoji = ['👍', '❤️', '😂']
@@ -173,6 +203,31 @@ function changePeople(
   else tab.command(removeParticipant, { tripId, userId }, undefined, tripId)
 }
 
+/** Its organizer always stays, so that somebody can read all of it. */
+function changeGroup(
+  tab: SimulatedTab,
+  { person }: Device,
+  random: SeededRandom,
+  { people }: ChatScenario,
+): void {
+  const groups = tab.state.list.conversations.filter((one) => one.type === 'group')
+  if (groups.length === 0) return
+  const { id: conversationId, participants } = random.of(groups)
+  const params = { conversationId }
+  const isOrganizer = participants.some(({ id, role }) => id === person.id && role === 'organizer')
+  if (!isOrganizer) {
+    if (random.is(0.2)) tab.command(contract.leaveGroup, params, undefined, conversationId)
+    return
+  }
+  const others = people.filter((id) => id !== person.id)
+  const which = random.below(3)
+  if (which === 0)
+    tab.command(contract.changeGroup, params, { name: `Group ${random.below(100)}` }, conversationId)
+  else if (which === 1) tab.command(contract.addToGroup, params, { participant_ids: others }, conversationId)
+  else
+    tab.command(contract.removeFromGroup, { ...params, userId: random.of(others) }, undefined, conversationId)
+}
+
 function startAnother(
   tab: SimulatedTab,
   { person }: Device,
@@ -183,5 +238,5 @@ function startAnother(
   const body = random.is(0.5)
     ? { type: 'direct', participant_ids: [random.of(others)] }
     : { type: 'group', name: `Group ${random.below(100)}`, participant_ids: others }
-  tab.command(startConversation, {}, body, 'conversations')
+  tab.command(contract.startConversation, {}, body, 'conversations')
 }
