@@ -32,6 +32,8 @@ const madeElsewhere = [
   'photosPart',
   'trayPart',
   'tilesPart',
+  'viewer',
+  'actions',
   'createPortal',
 ]
 

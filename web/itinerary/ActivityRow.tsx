@@ -161,7 +161,7 @@ function Notes({
       {activity.attachments.length > 0 && (
         <span className="flex gap-1 text-secondary text-muted">
           <Paperclip aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {formatCount(activity.attachments.length, 'file')}
+          <span>{formatCount(activity.attachments.length, 'file')}</span>
         </span>
       )}
       {next !== undefined && next !== '' && (

@@ -75,14 +75,14 @@ const Opened = ({ file, place, label, onOpen }: OpenedProps) =>
         file.type === 'application/pdf' && 'pb-5',
       )}
     >
-      <SmallFile file={file} label="" />
+      <FileThumb file={file} label="" />
     </button>
   ) : (
-    <SmallFile file={file} label={label} />
+    <FileThumb file={file} label={label} />
   )
 
 /** @param label '' where a button around it says more */
-export function SmallFile({ file, label }: { file: AttachedFile; label: string }) {
+export function FileThumb({ file, label }: { file: AttachedFile; label: string }) {
   const isPdf = file.type === 'application/pdf'
   const { url } = usePhotoUrl(file.hash, !isPdf)
   if (isPdf)

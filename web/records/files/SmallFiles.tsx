@@ -1,7 +1,7 @@
 // The buttons of RecordFiles, with the code that loads photos.
 
 import type { AttachedFile } from '#core/kernel/files.ts'
-import { SmallFile } from '#web/records/files/ChosenFile.tsx'
+import { FileThumb } from '#web/records/files/ChosenFile.tsx'
 import { sizeText } from '#web/records/files/pdf.ts'
 import { type RecordInViewer, useRecordPhotos } from '#web/records/files/useRecordPhotos.tsx'
 
@@ -26,7 +26,7 @@ export function SmallFiles({ files, record }: SmallFilesProps) {
           onClick={() => openFile(file)}
           className="size-18 overflow-hidden rounded-[14px] bg-surface-2"
         >
-          <SmallFile file={file} label="" />
+          <FileThumb file={file} label="" />
         </button>
       ))}
       {viewer}
