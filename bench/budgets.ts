@@ -36,7 +36,7 @@ const budgets: readonly Budget[] = [
   {
     name: '/login',
     target: 70,
-    held: { atMost: 81.3, because: 'React is 60.5 of it; the button for a passkey is 0.2' },
+    held: { atMost: 81.5, because: 'React is 60.5 of it; the button for a passkey is 0.2' },
     measure: ({ of, weigh }) => weigh(of('/login')),
   },
   {
@@ -49,8 +49,8 @@ const budgets: readonly Budget[] = [
     name: 'a conversation',
     target: 90,
     held: {
-      atMost: 125,
-      because: 'React is 60.5 of it; the list of messages 12, reactions, mentions, search and photos 7',
+      atMost: 126.1,
+      because: 'React is 60.5 of it; the list of messages 12, reactions, mentions, search and photos 8',
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
   },
@@ -75,7 +75,7 @@ const budgets: readonly Budget[] = [
     name: '/demo/settlement',
     target: 110,
     held: {
-      atMost: 141.7,
+      atMost: 142.2,
       because: 'React is 60.5 of it, MSW 25; the rest is the product itself, of which links and claims are 3',
     },
     measure: (built) => built.demo(),
@@ -85,9 +85,9 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 531,
+      atMost: 566,
       because:
-        'all of it is loaded late; imports are 36, archives 22, links and joining 21, the chat’s dialogs and cards 20',
+        'all of it is loaded late; imports are 36, archives 22, links and joining 21, the chat’s dialogs and cards 20, photos and receipts 20, the search of everything 6',
     },
     measure: ({ all, weigh }) => weigh(all()),
   },
