@@ -34,6 +34,7 @@ const madeElsewhere = [
   'tilesPart',
   'viewer',
   'actions',
+  'createElement',
   'createPortal',
 ]
 
