@@ -138,6 +138,10 @@ test('Without a network the messages on the device are found, a deleted one neve
   const passing = await say(zoe.api, walkers, 'a passing boat')
   await message(page, 'a passing').waitFor()
   await page.getByRole('link', { name: 'Back to chats' }).click()
+  // Loads the code of the search, which a page without a worker has only then.
+  await field(page).fill('a passing boat')
+  await expect.poll(() => found(page).count()).toBe(1)
+  await field(page).fill('')
   await page.context().setOffline(true)
   await field(page).fill('passing')
   await expect.poll(() => found(page).count()).toBe(1)

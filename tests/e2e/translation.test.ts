@@ -105,6 +105,29 @@ test('The list of conversations goes on in a translated page', async () => {
   await shows('carol: Fourth')
 })
 
+test('A message stands once in a translated page, also where the code that finds its links comes later', async () => {
+  const { as, ids } = trips
+  const { conversation } = expectSuccess(
+    await as.alice.post('/conversations', { type: 'direct', participant_ids: [ids.carol] }),
+  )
+  const content = 'Fifth, see https://example.com'
+  expectSuccess(await as.carol.post(`/conversations/${conversation.id}/messages`, { content }))
+  const page = await person({ url: server.url })
+  const comes = Promise.withResolvers<void>()
+  await page.route(/\/assets\/textParts-/, async (route) => {
+    await comes.promise
+    await route.continue()
+  })
+  await logInAndOpen(page, server, 'alice', `/app/chat/${conversation.id}`)
+  const log = page.getByRole('log')
+  await log.getByText('Fifth').waitFor()
+  await translate(page)
+  await log.locator('font').filter({ hasText: 'Fifth' }).first().waitFor()
+  comes.resolve()
+  await log.getByRole('link', { name: 'https://example.com' }).waitFor()
+  expect((await log.innerText()).match(/Fifth/g)).toHaveLength(1)
+})
+
 test('The demo goes on in a translated page', async () => {
   const page = await person({ url: server.url, serviceWorkers: 'allow' })
   await page.goto('/demo/settlement')

@@ -14,6 +14,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
 import { pendingText } from '#web/ui/feedback/toasts.tsx'
+import type { TextPart } from '#web/chat/view/textParts.ts'
 import { createLazyCode } from '#web/ui/lazyCode.ts'
 
 export interface BubbleActions {
@@ -349,10 +350,11 @@ function MessageText({ row, myId, mentionNames, actions, isTabStop }: MessageBub
 function LinkedText({ text, isTabStop }: { text: string; isTabStop: boolean }) {
   const toTextParts = useTextParts()
   const mark = use(MarkWords) ?? ((words: string) => words)
-  if (!toTextParts) return mark(text)
-  return toTextParts(text).map(({ text: words, href, shown = words }, index) =>
+  const parts: readonly TextPart[] = toTextParts?.(text) ?? [{ text }]
+  // In elements of their own, because a page that is translated loses the text that it replaces.
+  return parts.map(({ text: words, href, shown = words }, index) =>
     href === undefined ? (
-      <Fragment key={index}>{mark(words)}</Fragment>
+      <span key={index}>{mark(words)}</span>
     ) : (
       <a
         key={index}

@@ -19,15 +19,15 @@ export function indexedDbWaitingFileStore(name = 'waiting files'): WaitingFileSt
       'strict',
     ))
   return {
-    put: (file) =>
+    put: async (file) =>
       database().transact(['files'], 'readwrite', async ({ store }) => void (await store.put(file))),
-    find: (by, hash) =>
+    find: async (by, hash) =>
       database().transact(['files'], 'readonly', async ({ store }) => (await store.get([by, hash])) ?? null),
-    hashes: () =>
+    hashes: async () =>
       database().transact(['files'], 'readonly', async ({ store }) =>
         (await store.getAllKeys()).map(([, hash]) => hash),
       ),
-    remove: (hash) =>
+    remove: async (hash) =>
       database().transact(['files'], 'readwrite', async ({ store }) => {
         for (const key of await store.index('hash').getAllKeys(hash)) await store.delete(key)
       }),
